@@ -1,0 +1,17 @@
+"""Niwashi: Miyabi and Edo Yashiki, to be played by people and programs.
+
+import niwashi
+
+game = niwashi.new("miyabi", seats=2, expansions="CE", seed=7)
+while not game.over:
+    game.play(game.legal()[0])
+print(game.scores, game.winners)
+game.record().save("first.json")
+"""
+
+from niwashi.catalog import names as games
+from niwashi.core.errors import NiwashiError
+from niwashi.play import Action, Game, Sheet, load, load_all, loads, new
+
+__version__ = "0.1.0"
+__all__ = ["Action", "Game", "NiwashiError", "Sheet", "games", "load", "load_all", "loads", "new"]

@@ -1,0 +1,190 @@
+"""The loops that play whole games inside compiled code, written over the contract and bound to each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from niwashi import catalog
+from niwashi.core.bits import lowest, nth, popcount
+from niwashi.core.contract import draw, gain, legal, play, reveal, sample, scores, start, to_act
+from niwashi.core.game import Buffer, Position
+from niwashi.core.kernel import bind, kernel
+from niwashi.core.rng import Generator, below
+
+RANDOM, GREEDY = 0, 1
+PLAYERS = ("random", "greedy")
+"""The simple players: any legal action; or the best points at once, any of the best."""
+
+SEAT, ACTION, BRANCHING = range(3)
+"""A trace's columns: who did what, out of how many."""
+
+
+@dataclass(frozen=True)
+class Loops:
+    """One game's compiled loops."""
+
+    random_games: Callable[[NDArray[np.void], np.record, Generator, Buffer, int], int]
+    listed_games: Callable[[NDArray[np.void], np.record, Generator, Buffer, int], int]
+    play_on: Callable[..., tuple[int, int]]
+    perft: Callable[..., int]
+
+
+@cache
+def loops(game: str) -> Loops:
+    kernels = catalog.rules(game).kernels.named()
+    bound = {"choose": bind(choose, kernels, game), "settle": bind(settle, kernels, game)}
+    made: dict[str, Any] = {
+        loop.__name__: bind(loop, {**kernels, **bound}, game) for loop in (random_games, listed_games, play_on, perft)
+    }
+    return Loops(**made)
+
+
+def random_games(positions: NDArray[np.void], setup: np.record, rng: Generator, buffer: Buffer, games: int) -> int:
+    """Plays so many uniformly random games by `sample`; returns how many actions they took."""
+    actions = 0
+    for _ in range(games):
+        positions[1] = positions[0]
+        p = positions[1]
+        start(p, setup)
+        seats = to_act(p)
+        while seats != 0:
+            if seats < 0:
+                reveal(p, buffer, draw(p, rng, buffer))
+            else:
+                seat = any_of(seats, rng)
+                play(p, seat, sample(p, seat, rng))
+                actions += 1
+            seats = to_act(p)
+        scores(p, buffer)
+    return actions
+
+
+def listed_games(positions: NDArray[np.void], setup: np.record, rng: Generator, buffer: Buffer, games: int) -> int:
+    """The same by listing the legal actions and picking one."""
+    actions = 0
+    for _ in range(games):
+        positions[1] = positions[0]
+        p = positions[1]
+        start(p, setup)
+        seats = to_act(p)
+        while seats != 0:
+            if seats < 0:
+                reveal(p, buffer, draw(p, rng, buffer))
+            else:
+                seat = any_of(seats, rng)
+                play(p, seat, buffer[below(rng, legal(p, seat, buffer))])
+                actions += 1
+            seats = to_act(p)
+        scores(p, buffer)
+    return actions
+
+
+@kernel
+def any_of(seats: int, rng: Generator) -> int:
+    """One of the seats that may act."""
+    return lowest(seats) if seats & (seats - 1) == 0 else nth(seats, below(rng, popcount(seats)))
+
+
+def choose(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, count: int) -> int:
+    """A simple player's action out of those listed."""
+    if player == RANDOM:
+        return int(buffer[below(rng, count)])
+    best, ties, chosen = -1, 0, 0
+    for i in range(count):
+        points = gain(p, seat, buffer[i])
+        if points > best:
+            best, ties = points, 0
+        if points == best:
+            ties += 1
+            if below(rng, ties) == 0:
+                chosen = i
+    return int(buffer[chosen])
+
+
+def play_on(
+    p: Position,
+    chances: NDArray[np.int64],
+    drawn: int,
+    players: Buffer,
+    rng: Generator,
+    buffer: Buffer,
+    trace: NDArray[np.int64],
+    length: int,
+) -> tuple[int, int]:
+    """Plays on until the game is over or the given chance runs out; returns how much of chance and trace is used.
+
+    `chances[n]` is the generator of chance event n + 1. Chance events stand in the trace too, with seat -1.
+    """
+    seats = to_act(p)
+    while seats != 0:
+        if seats < 0:
+            if drawn == len(chances):
+                break
+            reveal(p, buffer, draw(p, chances[drawn], buffer))
+            trace[length, SEAT] = -1
+            drawn += 1
+        else:
+            seat = any_of(seats, rng)
+            count = legal(p, seat, buffer)
+            action = choose(p, seat, players[seat], rng, buffer, count)
+            play(p, seat, action)
+            trace[length, SEAT], trace[length, ACTION], trace[length, BRANCHING] = seat, action, count
+        length += 1
+        seats = to_act(p)
+    return drawn, length
+
+
+def settle(p: Position, chances: NDArray[np.int64], drawn: int, rng: Generator, buffer: Buffer) -> int:
+    """Lets chance act, by copies of the given generators, until a seat may; returns how many chances are used."""
+    while to_act(p) < 0:
+        for word in range(4):
+            rng[word] = chances[drawn, word]
+        reveal(p, buffer, draw(p, rng, buffer))
+        drawn += 1
+    return drawn
+
+
+def perft(
+    stack: NDArray[np.void],
+    lists: NDArray[np.int64],
+    marks: NDArray[np.int64],
+    depth: int,
+    chances: NDArray[np.int64],
+    rng: Generator,
+    buffer: Buffer,
+) -> int:
+    """How many sequences of `depth` actions lead on from stack[0], chance following the given generators.
+
+    By depth: `lists` holds seat and action of each child, `marks` how many there are, the next one, and chances used.
+    """
+    total, level, fresh = 0, 0, True
+    while level >= 0:
+        p = stack[level]
+        if fresh:
+            marks[level, 0], marks[level, 1] = 0, 0
+            seats = to_act(p)
+            for seat in range(popcount(seats) if seats > 0 else 0):
+                acting = nth(seats, seat)
+                for i in range(legal(p, acting, buffer)):
+                    lists[level, marks[level, 0], 0], lists[level, marks[level, 0], 1] = acting, buffer[i]
+                    marks[level, 0] += 1
+        fresh = False
+        if level == depth - 1:
+            total += marks[level, 0]
+            level -= 1
+        elif marks[level, 1] == marks[level, 0]:
+            level -= 1
+        else:
+            child = marks[level, 1]
+            marks[level, 1] += 1
+            stack[level + 1] = stack[level]
+            play(stack[level + 1], lists[level, child, 0], lists[level, child, 1])
+            marks[level + 1, 2] = settle(stack[level + 1], chances, marks[level, 2], rng, buffer)
+            level, fresh = level + 1, True
+    return total

@@ -1,0 +1,62 @@
+"""Perft: how many sequences of actions there are from a stated position to a stated depth.
+
+Chance follows the seed, so the counts are fixed. A position is stated by options, seed, and how many random actions
+lead to it; the numbers are the fingerprint of the rules' move generation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from niwashi import play
+from niwashi.batch.loops import loops
+from niwashi.core.rng import below, keyed, seeded
+
+
+@dataclass(frozen=True)
+class Count:
+    """A count, in all and by first action."""
+
+    total: int
+    actions: dict[str, int]
+
+
+def walked(game: play.Game, actions: int) -> play.Game:
+    """The game after so many uniformly random actions that follow from its seed."""
+    rng = seeded(actions)
+    for _ in range(actions):
+        if game.over:
+            break
+        seats = game.to_act
+        legal = game.legal(seats[below(rng, len(seats))])
+        game.play(legal[below(rng, len(legal))])
+    return game
+
+
+def perft(game: play.Game, depth: int) -> Count:
+    """Counts by first action; with several seats to act these are named «seat: action»."""
+    several = len(game.to_act) > 1
+    counts = {}
+    for seat in game.to_act:
+        for action in game.legal(seat):
+            child = game.copy()
+            child.play(action)
+            counts[f"{seat}: {action}" if several else str(action)] = _leaves(child, depth - 1)
+    return Count(sum(counts.values()), counts)
+
+
+def _leaves(game: play.Game, depth: int) -> int:
+    if depth == 0:
+        return 1
+    rules = game.rules
+    assert game.seed is not None, "perft needs a seed"
+    stack = np.zeros(depth, rules.position)
+    stack[0] = game.position
+    marks = np.zeros((depth, 3), np.int64)
+    drawn = sum(who == "chance" for who, _ in game.events)
+    chances = np.array([keyed(game.seed, rules.name, drawn + n) for n in range(1, depth + 2)])
+    lists = np.zeros((depth, rules.most_legal * max(rules.seats), 2), np.int64)
+    buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
+    return int(loops(rules.name).perft(stack, lists, marks, depth, chances, seeded(0), buffer))

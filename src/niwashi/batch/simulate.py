@@ -1,0 +1,227 @@
+"""Many games between simple players: fast, reproducible from one seed, and every one of them a checkable record."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from niwashi import catalog
+from niwashi.batch.loops import ACTION, BRANCHING, PLAYERS, SEAT, loops
+from niwashi.core.components import Components
+from niwashi.core.errors import BadOptions, quote
+from niwashi.core.game import Options, Rules
+from niwashi.core.record import Record, Result
+from niwashi.core.rng import keyed
+from niwashi.play import DEFAULT_NAMES, make_record
+
+CHUNK = 250
+ALONE = 500
+"""Fewer games than this are not worth starting processes for."""
+CHANCES_AT_ONCE = 8
+LONGEST_GAME = 4096
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to simulate."""
+
+    game: str
+    options: Options
+    components: Components
+    players: tuple[str, ...]
+    games: int
+    seed: str
+    records: bool = False
+
+
+@dataclass
+class Played:
+    """What came of some games: a row for each, and the records if they were asked for."""
+
+    scores: NDArray[np.int64]
+    lengths: NDArray[np.int64]
+    branching: NDArray[np.int64]
+    """How many actions were legal, counted: index n is how often there were n."""
+    records: list[bytes]
+
+
+def read_players(given: str, seats: int) -> tuple[str, ...]:
+    """`random`, or one for each seat: `greedy,random`."""
+    names = tuple(given.split(","))
+    for name in names:
+        if name not in PLAYERS:
+            raise BadOptions(
+                "options/players", f"there is no simple player {quote(name)}; there are {', '.join(PLAYERS)}"
+            )
+    if len(names) not in (1, seats):
+        sentence = f"name one player for all or one for each of the {seats} seats, not {len(names)}: {quote(given)}"
+        raise BadOptions("options/players", sentence)
+    return names * seats if len(names) == 1 else names
+
+
+def simulate(plan: Plan, progress: Callable[[int], None], write: Callable[[bytes], None]) -> Played:
+    """Play all games on all cores. Records are written in order; stopping loses nothing that was written."""
+    whole = Played(np.zeros((0, plan.options.seats), np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64), [])
+    for played in _in_order(plan):
+        for line in played.records:
+            write(line)
+        whole = _joined(whole, played)
+        progress(len(played.lengths))
+    return whole
+
+
+def _in_order(plan: Plan) -> Iterator[Played]:
+    chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
+    cores = os.cpu_count() or 1
+    if plan.games < ALONE or cores == 1:
+        yield from (play_games(plan, chunk) for chunk in chunks)
+        return
+    play_games(plan, range(1))  # compiles here, once, before the others load it
+    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    try:
+        yield from _gathered(pool, plan, chunks, 2 * cores)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _gathered(pool: ProcessPoolExecutor, plan: Plan, chunks: list[range], ahead: int) -> Iterator[Played]:
+    """Chunks in order, a bounded number of them under way."""
+    under_way: dict[int, Future[Played]] = {}
+    for number in range(len(chunks)):
+        for further in range(number, min(number + ahead, len(chunks))):
+            if further not in under_way:
+                under_way[further] = pool.submit(play_games, plan, chunks[further])
+        wait([under_way[number]], return_when=FIRST_COMPLETED)
+        yield under_way.pop(number).result()
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is the parent's to handle."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _joined(one: Played, other: Played) -> Played:
+    length = max(len(one.branching), len(other.branching))
+    branching = np.zeros(length, np.int64)
+    branching[: len(one.branching)] += one.branching
+    branching[: len(other.branching)] += other.branching
+    scores = np.concatenate([one.scores, other.scores])
+    return Played(scores, np.concatenate([one.lengths, other.lengths]), branching, [])
+
+
+# -- one game --------------------------------------------------------------------------------------------------------
+def play_games(plan: Plan, numbers: range) -> Played:
+    rules = catalog.rules(plan.game)
+    table = _Table(rules, plan)
+    scores = np.zeros((len(numbers), plan.options.seats), np.int64)
+    lengths = np.zeros(len(numbers), np.int64)
+    branching = np.zeros(rules.most_legal + 1, np.int64)
+    records = []
+    for row, number in enumerate(numbers):
+        seed = f"{plan.seed}-{number}"
+        trace, scores[row] = table.play(seed)
+        actions = trace[trace[:, SEAT] >= 0]
+        lengths[row] = len(actions)
+        branching += np.bincount(actions[:, BRANCHING], minlength=len(branching))
+        if plan.records:
+            records.append(recorded(rules, plan, seed, trace, scores[row].tolist()).to_json() + b"\n")
+    return Played(scores, lengths, branching, records)
+
+
+class _Table:
+    """Buffers that are used game after game."""
+
+    def __init__(self, rules: Rules, plan: Plan) -> None:
+        self.rules = rules
+        self.seats = plan.options.seats
+        self.setup = rules.setup(plan.options, plan.components)
+        self.players = np.array([PLAYERS.index(name) for name in plan.players])
+        self.buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
+        self.trace = np.zeros((LONGEST_GAME, 3), np.int64)
+
+    def play(self, seed: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The trace and the final scores of the game of a seed."""
+        p = self.rules.new_position()
+        self.rules.kernels.start(p, self.setup)
+        rng = np.frombuffer(hashlib.sha256(f"players/{seed}".encode()).digest(), "<u4", 4).astype(np.int64)
+        drawn = length = 0
+        while self.rules.kernels.to_act(p):
+            chances = self._chances(seed, drawn)
+            more, length = loops(self.rules.name).play_on(
+                p, chances, 0, self.players, rng, self.buffer, self.trace, length
+            )
+            drawn += more
+        scores = np.zeros(max(self.rules.seats), np.int64)
+        self.rules.kernels.scores(p, scores)
+        return self.trace[:length].copy(), scores[: self.seats]
+
+    def _chances(self, seed: str, drawn: int) -> NDArray[np.int64]:
+        return np.array([keyed(seed, self.rules.name, drawn + n) for n in range(1, CHANCES_AT_ONCE + 1)])
+
+
+def recorded(rules: Rules, plan: Plan, seed: str, trace: NDArray[np.int64], scores: Sequence[int]) -> Record:
+    """The record of a traced game, made by going through it once more."""
+    p = rules.opening(plan.options, plan.components)
+    out = np.zeros(rules.longest_outcome, np.int64)
+    events: list[tuple[int | str, str]] = []
+    drawn = 0
+    for seat, action in trace[:, [SEAT, ACTION]].tolist():
+        if seat >= 0:
+            events.append((seat, rules.action_text(p, seat, action)))
+            rules.kernels.play(p, seat, action)
+            continue
+        drawn += 1
+        length = rules.kernels.draw(p, keyed(seed, rules.name, drawn), out)
+        events.append(("chance", rules.outcome_text(p, out[:length].tolist())))
+        rules.kernels.reveal(p, out, length)
+    winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    names = DEFAULT_NAMES[: plan.options.seats]
+    return make_record(rules, plan.options, plan.components, names, seed, events, Result(list(scores), winners))
+
+
+# -- statistics ------------------------------------------------------------------------------------------------------
+def summary(played: Played) -> dict[str, Any]:
+    """Score distribution, seat advantage, length and branching, as plain numbers."""
+    scores, games = played.scores, len(played.lengths)
+    best = scores == scores.max(axis=1, keepdims=True)
+    shares = best / best.sum(axis=1, keepdims=True)
+    return {
+        "games": games,
+        "seats": [_seat(scores[:, seat], shares[:, seat]) for seat in range(scores.shape[1])],
+        "margin": _spread(np.sort(scores, axis=1)[:, -1] - np.sort(scores, axis=1)[:, -2]),
+        "shared_wins": float((best.sum(axis=1) > 1).mean()),
+        "length": _spread(played.lengths),
+        "branching": _branching(played.branching),
+    }
+
+
+def _seat(scores: NDArray[np.int64], shares: NDArray[np.float64]) -> dict[str, Any]:
+    """A win shared by n counts 1/n; the interval is 95%."""
+    margin = 1.96 * float(shares.std()) / max(len(shares), 1) ** 0.5
+    wins = float(shares.mean())
+    return {
+        "score": _spread(scores),
+        "wins": wins,
+        "wins_low": max(wins - margin, 0.0),
+        "wins_high": min(wins + margin, 1.0),
+    }
+
+
+def _spread(values: NDArray[np.int64]) -> dict[str, float]:
+    low, quarter, median, three_quarters, high = np.percentile(values, [0, 25, 50, 75, 100]).tolist()
+    spread = {"min": low, "25%": quarter, "median": median, "75%": three_quarters, "max": high}
+    return {"mean": float(values.mean()), "sd": float(values.std()), **spread}
+
+
+def _branching(counts: NDArray[np.int64]) -> dict[str, float]:
+    numbers, total = np.arange(len(counts)), max(int(counts.sum()), 1)
+    return {"mean": float((counts * numbers).sum() / total), "max": int(numbers[counts > 0].max(initial=0))}

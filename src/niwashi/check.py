@@ -1,0 +1,113 @@
+"""Checking records: every event is replayed, chance is held against the seed, the result is recomputed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from niwashi.core.errors import NiwashiError, quote
+from niwashi.core.record import LARGEST_RECORD, Record, open_file, read_lines, read_record
+from niwashi.play import CHANCE, Game, check_result, opened
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What checking one record came to."""
+
+    where: str
+    game: str
+    events: int
+    error: NiwashiError | None
+    """The first thing that is wrong; None where nothing is."""
+    event: int | None
+    """The number of the event at which it breaks."""
+    chance_checked: bool
+
+    @property
+    def ok(self) -> bool:
+        return self.error is None
+
+    def as_dict(self) -> dict[str, object]:
+        return {
+            "where": self.where,
+            "ok": self.ok,
+            "game": self.game,
+            "events": self.events,
+            "code": self.error and self.error.code,
+            "error": self.error and self.error.sentence,
+            "event": self.event,
+            "chance_checked": self.chance_checked,
+        }
+
+    def __str__(self) -> str:
+        if self.error is not None:
+            at = "" if self.event is None else f"event {self.event}: "
+            return f"{self.where}: {at}{self.error.sentence}"
+        chance = "chance follows from the seed" if self.chance_checked else "no seed, so chance cannot be checked"
+        return f"{self.where}: {self.game}, {self.events} events; replays, {chance}"
+
+
+def check_file(path: str | Path) -> Iterator[Finding]:
+    """A finding for each record of a file: one JSON object, or one a line."""
+    for where, found in records_of(path):
+        if isinstance(found, Record):
+            yield check_record(found, where)
+        else:
+            yield Finding(where, "", 0, found, None, False)
+
+
+def records_of(path: str | Path) -> Iterator[tuple[str, Record | NiwashiError]]:
+    """One record spread over several lines is told from several by whether its first line is whole."""
+    numbered = list(_first(path))
+    if len(numbered) == 1 and not isinstance(numbered[0], Record):
+        try:
+            with open_file(path) as file:
+                yield str(path), read_record(file.read(LARGEST_RECORD + 1))
+        except NiwashiError as error:
+            if _lines(path) < 2:
+                yield str(path), error
+                return
+        else:
+            return
+    for number, found in read_lines(path):
+        yield f"{path}, line {number}", found
+
+
+def _first(path: str | Path) -> Iterator[Record | NiwashiError]:
+    for _, found in read_lines(path):
+        yield found
+        return
+
+
+def _lines(path: str | Path) -> int:
+    with open_file(path) as file:
+        return sum(1 for _ in zip(file, range(2), strict=False))
+
+
+def check_record(record: Record, where: str = "record") -> Finding:
+    at: int | None = None
+    try:
+        game = opened(record)
+        for number, event in enumerate(record.events):
+            at = number
+            _check_chance(game, event)
+            game.apply(event)
+        at = None
+        check_result(game, record)
+    except NiwashiError as error:
+        return Finding(where, record.game, len(record.events), error, at, False)
+    return Finding(where, record.game, len(record.events), None, None, record.seed is not None)
+
+
+def _check_chance(game: Game, event: tuple[int | str, str]) -> None:
+    if event[0] != CHANCE or game.seed is None or not game.awaits_chance:
+        return
+    brought = game.rules.outcome_of(game.position, event[1])
+    drawn = game.next_outcome()
+    said, true = (game.rules.outcome_text(game.position, outcome) for outcome in (brought, drawn))
+    if said != true:
+        raise NiwashiError(
+            "record/rigged",
+            f"chance brought {quote(said)}, but the seed {quote(game.seed)} brings {quote(true)}",
+        )

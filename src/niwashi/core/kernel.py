@@ -1,0 +1,120 @@
+"""`@kernel`: one source that Numba compiles, or that plain Python runs with NIWASHI_JIT=0.
+
+A kernel is a small function over a position. It allocates nothing, recurses never and knows no object beyond numbers,
+records and arrays, so that a GPU compiler takes the same source. Compiled code is cached under a folder named by a hash
+of every kernel source, because Numba's own cache does not notice a changed function in another file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT = os.environ.get("NIWASHI_JIT", "1") != "0"
+PACKAGE = Path(__file__).parent.parent
+_NOTICE = "niwashi: compiling the rules for this machine; this happens once and takes about a minute …"
+
+
+def kernel(function: F) -> F:
+    """Compile on first use; with NIWASHI_JIT=0 the function as it stands."""
+    if not JIT:
+        return function
+    import numba
+
+    announce_compiling()
+    with _cache_directory(cache_folder(_game_of(function))):
+        return cast(F, numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=True))
+
+
+def bind(function: Callable[..., Any], kernels: Mapping[str, Any], name: str) -> Callable[..., Any]:
+    """A loop written over the contract's names, made a kernel of one game.
+
+    The function's globals that `kernels` names are replaced; `name` keeps the games' compiled code apart in the cache.
+    """
+    bound = types.FunctionType(function.__code__, {**function.__globals__, **kernels}, function.__name__)
+    bound.__qualname__ = f"{function.__qualname__}_{name}"
+    bound.__module__ = function.__module__
+    return kernel(bound)
+
+
+@cache
+def sources_hash(game: str | None) -> str:
+    """Names a version of kernels: those of a game see core and the game's folder; all others may see everything."""
+    seen = ("core/", f"games/{game}/") if game else ("",)
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        inside = path.relative_to(PACKAGE).as_posix()
+        text = path.read_bytes()
+        if inside.startswith(seen) and (game or inside.startswith(("core/", "games/")) or b"kernel" in text):
+            digest.update(inside.encode() + b"\0" + text + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder(game: str | None) -> Path:
+    """Where compiled kernels live: NIWASHI_CACHE, else the user's cache, else (unwritable) a temporary folder."""
+    named = os.environ.get("NIWASHI_CACHE")
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    for parent in (
+        Path(named) if named else Path(home, "niwashi"),
+        Path(tempfile.gettempdir(), "niwashi-cache"),
+    ):
+        folder = parent / f"{game or 'kernels'}-{sources_hash(game)}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return Path(tempfile.mkdtemp(prefix="niwashi-"))
+
+
+def _game_of(function: Callable[..., Any]) -> str | None:
+    found = re.match(r"niwashi\.games\.(\w+)", function.__module__)
+    return found[1] if found else None
+
+
+@contextmanager
+def _cache_directory(folder: Path) -> Iterator[None]:
+    """Numba reads its cache directory when a function is decorated; others' functions keep theirs."""
+    from numba import config
+
+    before = vars(config)["CACHE_DIR"]
+    vars(config)["CACHE_DIR"] = str(folder)
+    try:
+        yield
+    finally:
+        vars(config)["CACHE_DIR"] = before
+
+
+@cache
+def announce_compiling() -> None:
+    """Say once, on standard error, that a compile has begun: silence for a minute looks like a hang."""
+    from numba.core import event
+
+    class Announcer(event.Listener):
+        told = False
+
+        def on_start(self, _event: Any) -> None:
+            if not self.told:
+                Announcer.told = True
+                print(_NOTICE, file=sys.stderr, flush=True)
+
+        def on_end(self, _event: Any) -> None:
+            pass
+
+    event.register("numba:compile", Announcer())

@@ -1,0 +1,63 @@
+"""The generator that kernels use, and the keyed one that a game's chance uses.
+
+xoshiro128** (Blackman and Vigna, public domain) on four 32-bit words: small enough to be written again in a few lines
+of any language, JavaScript included. docs/chance.md describes the scheme to the byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from niwashi.core.kernel import kernel
+
+Generator: TypeAlias = NDArray[np.int64]
+"""Four words of 32 bits, not all zero, in 64-bit integers so that no language overflows."""
+
+WORD = 0xFFFFFFFF
+SCHEME = "niwashi/1"
+
+
+def keyed(seed: str, game: str, n: int) -> Generator:
+    """The generator of a game's n-th chance event, n from 1."""
+    digest = hmac.digest(seed.encode(), f"{SCHEME}/{game}/{n}".encode(), hashlib.sha256)
+    return np.frombuffer(digest, "<u4", 4).astype(np.int64)
+
+
+def seeded(seed: int) -> Generator:
+    """A generator for what is no table's chance: simulations, tests, bots."""
+    return np.frombuffer(hashlib.sha256(str(seed).encode()).digest(), "<u4", 4).astype(np.int64)
+
+
+@kernel
+def rotated(word: int, by: int) -> int:
+    return ((word << by) | (word >> (32 - by))) & WORD
+
+
+@kernel
+def next_word(rng: Generator) -> int:
+    """The next 32 random bits."""
+    a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
+    word = rotated((b * 5) & WORD, 7) * 9 & WORD
+    c ^= a
+    d ^= b
+    rng[0] = a ^ d
+    rng[1] = b ^ c
+    rng[2] = c ^ ((b << 9) & WORD)
+    rng[3] = rotated(d, 11)
+    return word
+
+
+@kernel
+def below(rng: Generator, n: int) -> int:
+    """A whole number from 0 to n - 1, all equally likely: Lemire's multiplication, with rejection."""
+    product = next_word(rng) * n
+    if product & WORD < n:
+        unfair = (WORD + 1 - n) % n
+        while product & WORD < unfair:
+            product = next_word(rng) * n
+    return product >> 32

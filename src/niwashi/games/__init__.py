@@ -1,0 +1,1 @@
+"""The games, a folder each. They do not know each other; catalog.py finds them."""

@@ -1,0 +1,123 @@
+"""Edo Yashiki by Hisashi Hayashi, for 2 to 5 seats, with specialists; also as Samurai Gardener."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from niwashi.core.components import Components
+from niwashi.core.errors import NiwashiError
+from niwashi.core.game import Kernels, Options, Part, Position, Rules
+from niwashi.games.edo_yashiki import (
+    actions,
+    board,
+    chance,
+    encoding,
+    explain,
+    notation,
+    rules,
+    state,
+    tally,
+    turns,
+    view,
+)
+from niwashi.games.edo_yashiki.cards import distinct_faces, face_code, read_deck
+from niwashi.games.edo_yashiki.features import FEATURE_NAMES, features
+from niwashi.games.edo_yashiki.options import (
+    EDITIONS,
+    GRABS,
+    SEATS,
+    TITLE,
+    EdoOptions,
+    every_variant,
+    read_options,
+)
+
+
+class EdoYashiki(Rules):
+    name = "edo_yashiki"
+    title = TITLE
+    credits = (
+        "Edo Yashiki is a game by Hisashi Hayashi, published by OKAZU brand; its later edition is Samurai Gardener"
+    )
+    seats = SEATS
+    version = 1
+    position = state.POSITION
+    kernels = Kernels(
+        start=chance.start,
+        to_act=turns.to_act,
+        legal=actions.legal,
+        sample=actions.sample,
+        play=rules.play,
+        gain=rules.gain,
+        features=features,
+        draw=chance.draw,
+        reveal=chance.reveal,
+        scores=rules.scores,
+    )
+    actions = state.ACTIONS
+    most_legal = state.MOST_LEGAL
+    longest_outcome = state.MOST_SEATS
+    feature_names = FEATURE_NAMES
+    table_questions = tally.TABLE_QUESTIONS
+    seat_questions = tally.SEAT_QUESTIONS
+
+    def options(self, given: Mapping[str, Any]) -> EdoOptions:
+        return read_options(given)
+
+    def variants(self) -> Iterator[EdoOptions]:
+        return every_variant()
+
+    def components(self, given: Mapping[str, Any]) -> Components:
+        return read_deck(given)
+
+    def setup(self, options: Options, components: Components) -> np.record:
+        assert isinstance(options, EdoOptions)
+        setup: np.record = np.zeros(1, state.SETUP)[0]
+        for place, (face, cards) in enumerate(distinct_faces(components.content["cards"]).items()):
+            setup.faces[place] = face_code(face)
+            setup.box[place] = cards
+        setup.seats = options.seats
+        setup.specialists = options.specialists
+        setup.calm = GRABS.index(options.grab)
+        setup.edition = EDITIONS.index(options.edition)
+        return setup
+
+    def action_text(self, p: Position, seat: int, action: int) -> str:
+        return notation.action_text(p, seat, action)
+
+    def action_of(self, p: Position, seat: int, text: str) -> int:
+        return notation.action_of(p, seat, text)
+
+    def outcome_text(self, p: Position, outcome: Sequence[int]) -> str:
+        return notation.outcome_text(p, outcome)
+
+    def outcome_of(self, p: Position, text: str) -> list[int]:
+        return notation.outcome_of(p, text)
+
+    def refusal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
+        return explain.refusal(p, seat, action)
+
+    def points(self, p: Position, seat: int, action: int) -> tuple[Part, ...]:
+        return explain.points(p, seat, action)
+
+    def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
+        return explain.sheet(p)
+
+    def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
+        return tally.tally(given)
+
+    def view(self, p: Position) -> dict[str, Any]:
+        return view.view(p)
+
+    def board(self, p: Position, names: Sequence[str]) -> str:
+        return board.board(p, names)
+
+    def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
+        return encoding.encode(p, seat)
+
+
+RULES = EdoYashiki()

@@ -1,0 +1,93 @@
+"""Miyabi, by Michael Kiesling (HABA, 2019): two to four seats, five expansions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from niwashi.core.components import Components
+from niwashi.core.errors import NiwashiError
+from niwashi.core.game import Kernels, Options, Part, Position, Rules
+from niwashi.games.miyabi import box, chance, encoding, explain, features, notation, rules, scoring, tally, view
+from niwashi.games.miyabi import sheet as score_sheet
+from niwashi.games.miyabi.options import SEATS, MiyabiOptions, all_variants, read_options
+from niwashi.games.miyabi.state import ACTIONS, POSITION_TYPE
+
+
+class Miyabi(Rules):
+    name = "miyabi"
+    title = "Miyabi"
+    credits = "Miyabi is a game by Michael Kiesling, published by HABA (2019)"
+    seats = SEATS
+    version = 1
+    position = POSITION_TYPE
+    actions = ACTIONS
+    most_legal = ACTIONS
+    longest_outcome = chance.BUFFER
+    feature_names = features.NAMES
+    table_questions = tally.TABLE_QUESTIONS
+    seat_questions = tally.SEAT_QUESTIONS
+    kernels = Kernels(
+        start=rules.start,
+        to_act=rules.to_act,
+        legal=rules.legal,
+        sample=rules.sample,
+        play=rules.play,
+        gain=rules.gain,
+        features=features.features,
+        draw=chance.draw,
+        reveal=chance.reveal,
+        scores=scoring.scores,
+    )
+
+    def options(self, given: Mapping[str, Any]) -> MiyabiOptions:
+        return read_options(given)
+
+    def variants(self) -> Iterator[MiyabiOptions]:
+        return all_variants()
+
+    def components(self, given: Mapping[str, Any]) -> Components:
+        return box.read_components(given)
+
+    def setup(self, options: Options, components: Components) -> np.record:
+        assert isinstance(options, MiyabiOptions), "options of another game"
+        return box.fill_setup(options, components)
+
+    def action_text(self, p: Position, seat: int, action: int) -> str:
+        return notation.action_text(action)
+
+    def action_of(self, p: Position, seat: int, text: str) -> int:
+        return notation.action_of(text)
+
+    def outcome_text(self, p: Position, outcome: Sequence[int]) -> str:
+        return notation.outcome_text(p, outcome)
+
+    def outcome_of(self, p: Position, text: str) -> list[int]:
+        return notation.outcome_of(p, text)
+
+    def refusal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
+        return explain.refusal(p, seat, action)
+
+    def points(self, p: Position, seat: int, action: int) -> tuple[Part, ...]:
+        return explain.points(p, seat, action)
+
+    def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
+        return score_sheet.sheet(p)
+
+    def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
+        return tally.tally(given)
+
+    def view(self, p: Position) -> dict[str, Any]:
+        return view.view(p)
+
+    def board(self, p: Position, names: Sequence[str]) -> str:
+        return view.board(p, names)
+
+    def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
+        return encoding.encode(p, seat)
+
+
+RULES = Miyabi()

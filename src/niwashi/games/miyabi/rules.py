@@ -1,0 +1,402 @@
+"""The course of the game: whose turn, what is legal, what an action does (M2, M3, M4 and the turns of M6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from niwashi.core.bits import lowest, nth, popcount
+from niwashi.core.game import CHANCE, OVER, Buffer, Position
+from niwashi.core.kernel import kernel
+from niwashi.core.rng import Generator, below
+from niwashi.games.miyabi.frog import step, step_points, steps
+from niwashi.games.miyabi.garden import (
+    Garden,
+    corners_j,
+    corners_k,
+    corners_l,
+    covered,
+    doubles,
+    height,
+    level_east,
+    level_south,
+    open_cells,
+    raise_by_one,
+    show_objects,
+    straights_h,
+    straights_i,
+)
+from niwashi.games.miyabi.pool import count_of, one
+from niwashi.games.miyabi.state import (
+    BONUSES,
+    DEAL,
+    END,
+    FINISHED,
+    FROG_PLACEMENT,
+    FROG_SETUP,
+    FROG_STEP,
+    FROGS,
+    NOWHERE,
+    PASS,
+    PLACEMENTS,
+    ROUNDS,
+    SEATS,
+    TILES,
+    TURN,
+    ZEN,
+    ZEN_PLACEMENT,
+    ZEN_REFILL,
+    ZEN_SETUP,
+)
+from niwashi.games.miyabi.tiles import (
+    CELLS,
+    COLUMNS,
+    FIRST_TURNING,
+    FOOTPRINT,
+    OBJECTS,
+    ROWS,
+    SHAPE_OF,
+    SHAPES,
+    SIDE,
+    SIZE,
+)
+from niwashi.games.miyabi.zen import close_zen, enclosure, place_zen, zen_cells
+
+LAYER_OF_BONUS = 5
+ALL_LANTERNS = 63
+
+
+# -- set-up and chance's turn ------------------------------------------------------------------------------------
+@kernel
+def start(p: Position, setup: np.record) -> None:
+    """M1, M2.4, M6.E1: bare gardens, a full box, the bonsai with seat 0. `p` is blank."""
+    p.seats = setup.seats
+    p.expansions = setup.expansions
+    p.free_pass = setup.free_pass
+    for shape in range(SHAPES):
+        p.box[shape] = setup.tiles[shape]
+    p.zen_box = setup.zen if setup.expansions & ZEN else 0
+    for tile_object in range(OBJECTS):
+        p.bonus[tile_object] = setup.bonus[tile_object]
+        p.bonus_holder[tile_object] = NOWHERE
+    for seat in range(SEATS):
+        p.gardens[seat].frog = NOWHERE
+        p.gardens[seat].open_zen = NOWHERE
+    p.phase = ZEN_SETUP if setup.expansions & ZEN else phase_before_deal(p)
+
+
+@kernel
+def phase_before_deal(p: Position) -> int:
+    """M6.E1: frogs come before the first tiles are drawn."""
+    return FROG_SETUP if p.expansions & FROGS else DEAL
+
+
+@kernel
+def to_act(p: Position) -> int:
+    if p.phase == FROG_SETUP or p.phase == TURN:
+        return 1 << int(p.turn)
+    return OVER if p.phase == FINISHED else CHANCE
+
+
+# -- what is legal -----------------------------------------------------------------------------------------------
+@kernel
+def places(p: Position, shape: int, columns: int) -> int:
+    """M3.3, M3.4: the object cells open to this shape: rows whose object the display has in it, columns unlit."""
+    return p.offered[shape] & columns
+
+
+@kernel
+def counted(turns: tuple[int, int, int, int], cells: int) -> int:
+    """In how many turns and on how many of these object cells a shape may lie."""
+    return (
+        popcount(turns[0] & cells)
+        + popcount(turns[1] & cells)
+        + popcount(turns[2] & cells)
+        + popcount(turns[3] & cells)
+    )
+
+
+@kernel
+def listed(turns: tuple[int, int, int, int], cells: int, shape: int, out: Buffer, n: int) -> int:
+    """Appends a shape's placements in ascending order."""
+    first = FIRST_TURNING[shape] * CELLS
+    for turn in range(4):
+        open_to = turns[turn] & cells
+        while open_to:
+            out[n] = first + turn * CELLS + lowest(open_to)
+            n += 1
+            open_to &= open_to - 1
+    return n
+
+
+@kernel
+def either(n: int, bound: int, first: int, second: int) -> int:
+    """`first` while n is below the bound, else `second`: without a branch, since a processor cannot guess chance."""
+    below_it = -int(n < bound)
+    return (first & below_it) | (second & ~below_it)
+
+
+@kernel
+def located(turns: tuple[int, int, int, int], shape: int, n: int) -> int:
+    """The n-th of a shape's placements, given its object cells by turn."""
+    one = popcount(turns[0])
+    two = one + popcount(turns[1])
+    three = two + popcount(turns[2])
+    turn = (n >= one) + (n >= two) + (n >= three)
+    cells = either(n, one, turns[0], either(n, two, turns[1], either(n, three, turns[2], turns[3])))
+    before = either(n, one, 0, either(n, two, one, either(n, three, two, three)))
+    return (FIRST_TURNING[shape] + turn) * CELLS + nth(cells, n - before)
+
+
+@kernel
+def list_placements(p: Position, garden: Garden, out: Buffer) -> int:
+    """M3.1–M3.6: every way to place a tile of the display."""
+    usable = open_cells(garden)
+    east, south = level_east(garden, usable), level_south(garden, usable)
+    columns = COLUMNS[ALL_LANTERNS & ~garden.lanterns]
+    n = listed((usable, 0, 0, 0), places(p, 0, columns), 0, out, 0)
+    n = listed(doubles(east, south), places(p, 1, columns), 1, out, n)
+    n = listed(corners_l(east, south), places(p, 2, columns), 2, out, n)
+    n = listed(corners_j(east, south), places(p, 3, columns), 3, out, n)
+    n = listed(corners_k(east, south), places(p, 4, columns), 4, out, n)
+    n = listed(straights_i(east, south), places(p, 5, columns), 5, out, n)
+    return listed(straights_h(east, south), places(p, 6, columns), 6, out, n)
+
+
+@kernel
+def legal(p: Position, seat: int, out: Buffer) -> int:
+    if p.phase == FROG_SETUP:
+        for cell in range(CELLS):
+            out[cell] = FROG_PLACEMENT + cell
+        return CELLS
+    garden = p.gardens[seat]
+    n = 0
+    if not p.placed:
+        n = list_placements(p, garden, out)
+        bare = zen_cells(p, garden)
+        while bare:
+            out[n] = ZEN_PLACEMENT + lowest(bare)
+            n += 1
+            bare &= bare - 1
+        if n == 0 or p.free_pass:  # M3.9, M6.C8
+            out[n] = PASS
+            n += 1
+    directions = steps(p, garden)
+    while directions:
+        out[n] = FROG_STEP + lowest(directions)
+        n += 1
+        directions &= directions - 1
+    if p.placed:
+        out[n] = END
+        n += 1
+    return n
+
+
+@kernel
+def sample(p: Position, seat: int, rng: Generator) -> int:
+    """A legal action, all equally likely, without listing them: count, draw, locate."""
+    if p.phase == FROG_SETUP:
+        return FROG_PLACEMENT + below(rng, CELLS)
+    garden = p.gardens[seat]
+    directions = steps(p, garden)
+    stepping = popcount(directions)
+    if p.placed:
+        n = below(rng, stepping + 1)
+        return FROG_STEP + nth(directions, n) if n < stepping else END
+
+    usable = open_cells(garden)
+    east, south = level_east(garden, usable), level_south(garden, usable)
+    columns = COLUMNS[ALL_LANTERNS & ~garden.lanterns]
+    c0, c1, c2, c3 = (
+        places(p, 0, columns),
+        places(p, 1, columns),
+        places(p, 2, columns),
+        places(p, 3, columns),
+    )
+    c4, c5, c6 = places(p, 4, columns), places(p, 5, columns), places(p, 6, columns)
+    t1, t2, t3 = doubles(east, south), corners_l(east, south), corners_j(east, south)
+    t4, t5, t6 = corners_k(east, south), straights_i(east, south), straights_h(east, south)
+    n0 = popcount(usable & c0)
+    n1 = n0 + counted(t1, c1)
+    n2 = n1 + counted(t2, c2)
+    n3 = n2 + counted(t3, c3)
+    n4 = n3 + counted(t4, c4)
+    n5 = n4 + counted(t5, c5)
+    n6 = n5 + counted(t6, c6)
+    bare = zen_cells(p, garden)
+    tiles = n6 + popcount(bare)
+    passing = 1 if tiles == 0 or p.free_pass else 0  # M3.9, M6.C8
+    n = below(rng, tiles + passing + stepping)
+    if n >= n6:
+        if n < tiles:
+            return ZEN_PLACEMENT + nth(bare, n - n6)
+        return PASS if n < tiles + passing else FROG_STEP + nth(directions, n - tiles - passing)
+    shape = (n >= n0) + (n >= n1) + (n >= n2) + (n >= n3) + (n >= n4) + (n >= n5)
+    before = either(
+        n,
+        n0,
+        0,
+        either(n, n1, n0, either(n, n2, n1, either(n, n3, n2, either(n, n4, n3, either(n, n5, n4, n5))))),
+    )
+    s0, s1, s2, s3 = (
+        -int(shape == 0) & c0 & usable,
+        -int(shape == 1) & c1,
+        -int(shape == 2) & c2,
+        -int(shape == 3) & c3,
+    )
+    s4, s5, s6 = -int(shape == 4) & c4, -int(shape == 5) & c5, -int(shape == 6) & c6
+    turns = (
+        s0 | s1 & t1[0] | s2 & t2[0] | s3 & t3[0] | s4 & t4[0] | s5 & t5[0] | s6 & t6[0],
+        s1 & t1[1] | s2 & t2[1] | s3 & t3[1] | s4 & t4[1] | s5 & t5[1] | s6 & t6[1],
+        s1 & t1[2] | s2 & t2[2] | s3 & t3[2] | s4 & t4[2] | s5 & t5[2],
+        s1 & t1[3] | s2 & t2[3] | s3 & t3[3] | s4 & t4[3] | s5 & t5[3],
+    )
+    return located(turns, shape, n - before)
+
+
+# -- what an action does -----------------------------------------------------------------------------------------
+@kernel
+def play(p: Position, seat: int, action: int) -> None:
+    garden = p.gardens[seat]
+    if action < PLACEMENTS:
+        place_tile(p, garden, seat, action)
+        after_placing(p, garden)
+    elif action < PASS:
+        take_zen(p, garden, action - ZEN_PLACEMENT)
+    elif action == PASS:
+        garden.passed = 1
+        after_placing(p, garden)
+    elif action < FROG_STEP:
+        garden.frog = action - FROG_PLACEMENT
+        after_frog_placement(p)
+    elif action < END:
+        step(p, garden, action - FROG_STEP)
+        if p.placed:
+            end_turn(p)
+    else:
+        end_turn(p)
+
+
+@kernel
+def place_tile(p: Position, garden: Garden, seat: int, action: int) -> None:
+    """M3.1, M3.6, M3.7, M4."""
+    cells = FOOTPRINT[action]
+    shape, cell = SHAPE_OF[action // CELLS], action % CELLS
+    tile_object = cell // SIDE
+    take_from_display(p, shape, tile_object)
+    raise_by_one(garden, cells)
+    show_objects(garden, cells, cell, SIZE[shape])
+    garden.lanterns |= 1 << cell % SIDE  # M4.1
+    layer = height(garden, cell)
+    garden.earned[TILES] += SIZE[shape] * layer  # M4.2
+    if layer == LAYER_OF_BONUS and p.bonus_holder[tile_object] == NOWHERE:  # M4.3
+        p.bonus_holder[tile_object] = seat
+        garden.earned[BONUSES] += p.bonus[tile_object]
+    close_zen(garden)
+
+
+@kernel
+def take_from_display(p: Position, shape: int, tile_object: int) -> None:
+    """M3.1."""
+    p.display[shape] -= one(tile_object)
+    gone = int(count_of(p.display[shape], tile_object) == 0)
+    p.offered[shape] &= ~(gone * ROWS[1 << tile_object])
+
+
+@kernel
+def take_zen(p: Position, garden: Garden, cell: int) -> None:
+    """M6.C2–C5; the replacement (M6.C1) comes before a frog's step."""
+    p.zen_display -= one(cell // SIDE)
+    garden.lanterns |= 1 << cell % SIDE
+    place_zen(garden, cell)
+    close_zen(garden)
+    if p.zen_box:
+        p.phase = ZEN_REFILL
+    else:
+        after_placing(p, garden)
+
+
+@kernel
+def after_placing(p: Position, garden: Garden) -> None:
+    """M6.E2: a step may follow; where none can, the turn ends by itself."""
+    p.placed = 1
+    if steps(p, garden) == 0:
+        end_turn(p)
+
+
+@kernel
+def after_frog_placement(p: Position) -> None:
+    p.turn = seat_after(p, int(p.turn))
+    if p.turn == p.bonsai:
+        p.phase = DEAL
+
+
+@kernel
+def seat_after(p: Position, seat: int) -> int:
+    """M1.1: clockwise."""
+    return seat + 1 if seat + 1 < p.seats else 0
+
+
+@kernel
+def end_turn(p: Position) -> None:
+    """M2.5: clockwise to the next seat that still takes turns; the round ends when none does."""
+    p.placed = 0
+    p.stepped = 0
+    seat = int(p.turn)
+    for _ in range(p.seats):
+        seat = seat_after(p, seat)
+        garden = p.gardens[seat]
+        if not garden.passed and garden.lanterns != ALL_LANTERNS:
+            p.turn = seat
+            return
+    end_round(p)
+
+
+@kernel
+def end_round(p: Position) -> None:
+    """M2.1, M2.3, M2.4, M2.6."""
+    for shape in range(SHAPES):
+        p.display[shape] = 0
+        p.offered[shape] = 0
+    for seat in range(p.seats):
+        p.gardens[seat].lanterns = 0
+        p.gardens[seat].passed = 0
+    p.building_round += 1
+    p.bonsai = seat_after(p, int(p.bonsai))
+    p.turn = p.bonsai
+    p.phase = FINISHED if p.building_round == ROUNDS[p.seats] else DEAL
+
+
+# -- what an action would score ----------------------------------------------------------------------------------
+@kernel
+def gain(p: Position, seat: int, action: int) -> int:
+    garden = p.gardens[seat]
+    if action < PLACEMENTS:
+        return tile_points(p, garden, action)
+    if action < PASS:
+        return 1 + enclosing_points(
+            garden, 1 << action - ZEN_PLACEMENT, action - ZEN_PLACEMENT, 1, action - ZEN_PLACEMENT
+        )
+    if FROG_STEP <= action < END:
+        return step_points(garden, action - FROG_STEP)
+    return 0
+
+
+@kernel
+def tile_points(p: Position, garden: Garden, action: int) -> int:
+    """M4.2, M4.3, M6.C5."""
+    size, cell = SIZE[SHAPE_OF[action // CELLS]], action % CELLS
+    layer = height(garden, cell) + 1
+    points = size * layer
+    if layer == LAYER_OF_BONUS and p.bonus_holder[cell // SIDE] == NOWHERE:
+        points += p.bonus[cell // SIDE]
+    return points + enclosing_points(garden, FOOTPRINT[action], cell, size, int(garden.open_zen))
+
+
+@kernel
+def enclosing_points(garden: Garden, cells: int, cell: int, count: int, zen_cell: int) -> int:
+    """M6.C5 with these cells covered and so many objects on that one."""
+    if zen_cell == NOWHERE:
+        return 0
+    ones = (garden.objects[0] & ~cells) | (count & 1) << cell
+    twos = (garden.objects[1] & ~cells) | (count >> 1) << cell
+    return enclosure(zen_cell, covered(garden) | cells, ones, twos)

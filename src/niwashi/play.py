@@ -1,0 +1,588 @@
+"""The public API: a game that is played, action by action, from its first event to its record."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from niwashi import catalog
+from niwashi.core.errors import (
+    BadChance,
+    BadComponents,
+    BadOptions,
+    BadRecord,
+    BadSeat,
+    IllegalAction,
+    NiwashiError,
+    UnreadableAction,
+    quote,
+)
+
+if TYPE_CHECKING:
+    from niwashi.core.components import Components
+    from niwashi.core.game import Explanation, Options, Part, Position, Rules
+    from niwashi.core.record import Event, Record, Result
+
+DEFAULT_NAMES = ("Aki", "Bo", "Chie", "Dai", "Emi")
+LONGEST_NAME = 40
+LONGEST_SEED = 200
+LONGEST_ACTION = 40
+CHANCE, TABLE = "chance", "table"
+RULE_NUMBER = re.compile(r"[A-Z]\d+(?:\.[A-Z]?\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a seat may do. `str(action)` is its notation."""
+
+    notation: str
+    seat: int
+    id: int
+    """Its number in the kernels. Edo Yashiki's move with the house's corner: keep the notation, not the number."""
+
+    def __str__(self) -> str:
+        return self.notation
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Every seat's score, itemised; printing it makes a table."""
+
+    names: tuple[str, ...]
+    seats: tuple[tuple[Part, ...], ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(sum(part.points for part in parts) for parts in self.seats)
+
+    def as_dict(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": name,
+                "total": sum(part.points for part in parts),
+                "items": [
+                    {"what": part.what, "detail": part.detail, "points": part.points, "rule": part.rule}
+                    for part in parts
+                ],
+            }
+            for name, parts in zip(self.names, self.seats, strict=True)
+        ]
+
+    def __str__(self) -> str:
+        rows = list(dict.fromkeys((part.what, part.rule) for parts in self.seats for part in parts))
+        width = max(len(what) for what, _ in [*rows, ("total", "")])
+        columns = [max(8, len(name)) for name in self.names]
+        lines = [" " * (width + 9) + "".join(f"  {n:>{w}}" for n, w in zip(self.names, columns, strict=True))]
+        for what, rule in rows:
+            found = [[p.points for p in parts if p.what == what] for parts in self.seats]
+            cells = [f"  {sum(points) if points else '–':>{w}}" for points, w in zip(found, columns, strict=True)]
+            lines.append(f"{what:<{width}}  {rule:<7}" + "".join(cells))
+        totals = "".join(f"  {t:>{w}}" for t, w in zip(self.totals, columns, strict=True))
+        return "\n".join([*lines, f"{'total':<{width}}  {'':<7}" + totals])
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """Where a game stands after some event. Moments are never changed, so games can share them."""
+
+    position: Position
+    chances: int = 0
+    """How many chance events have led here: the next one is number chances + 1."""
+    resigned: frozenset[int] = frozenset()
+
+
+class Game:
+    """A game in play. Every method that refuses something raises a NiwashiError and leaves the game as it was."""
+
+    def __init__(
+        self, rules: Rules, options: Options, components: Components, seed: str | None, names: Sequence[str]
+    ) -> None:
+        self._rules = rules
+        self._options = options
+        self._components = components
+        self._seed = seed
+        self._names = tuple(names)
+        self._log: list[Event] = []
+        self._moments = [_Moment(rules.opening(options, components))]
+        self._notes: dict[str, Any] = {}
+
+    # -- what it is ----------------------------------------------------------------------------------------------
+    @property
+    def name(self) -> str:
+        return self._rules.name
+
+    @property
+    def rules(self) -> Rules:
+        return self._rules
+
+    @property
+    def options(self) -> Options:
+        return self._options
+
+    @property
+    def components(self) -> Components:
+        return self._components
+
+    @property
+    def seed(self) -> str | None:
+        return self._seed
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._names
+
+    @property
+    def seats(self) -> int:
+        return self._options.seats
+
+    # -- where it stands -----------------------------------------------------------------------------------------
+    @property
+    def position(self) -> Position:
+        """A copy of the position, for kernels and bots."""
+        return _copied(self._now.position)
+
+    @property
+    def _now(self) -> _Moment:
+        return self._moments[-1]
+
+    @property
+    def over(self) -> bool:
+        """A game also ends when all but one seat have resigned."""
+        return self._mask == 0 or len(self._now.resigned) >= self.seats - 1
+
+    @property
+    def _mask(self) -> int:
+        return int(self._rules.kernels.to_act(self._now.position))
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now, counted from 0."""
+        from niwashi.core.game import acting
+
+        return () if self.over else acting(self._mask)
+
+    @property
+    def awaits_chance(self) -> bool:
+        return not self.over and self._mask < 0
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        import numpy as np
+
+        out = np.zeros(max(self._rules.seats), np.int64)
+        self._rules.kernels.scores(self._now.position, out)
+        return tuple(int(points) for points in out[: self.seats])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the win; none while the game goes on."""
+        if not self.over:
+            return ()
+        standing = {seat: points for seat, points in enumerate(self.scores) if seat not in self._now.resigned}
+        return tuple(seat for seat, points in standing.items() if points == max(standing.values()))
+
+    @property
+    def events(self) -> list[Event]:
+        """The record's events so far: what each seat did and what chance brought."""
+        return list(self._log)
+
+    def view(self) -> dict[str, Any]:
+        """The position as JSON."""
+        return self._rules.view(self._now.position)
+
+    def sheet(self) -> Sheet:
+        """The score sheet: so far, and final when the game is over."""
+        return Sheet(self._names, self._rules.sheet(self._now.position))
+
+    def __str__(self) -> str:
+        return self._rules.board(self._now.position, self._names)
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{key}={value!r}" for key, value in self._options.as_dict().items())
+        return f"<{self.name} {options}, seed={self._seed!r}: {len(self._log)} events>"
+
+    # -- playing -------------------------------------------------------------------------------------------------
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """What a seat may do. The seat may be left out where only one may act; nothing is legal at the end."""
+        if self.over and seat is None:
+            return []
+        seat = self._acting_seat(seat)
+        p = self._now.position
+        return [Action(self._rules.action_text(p, seat, a), seat, a) for a in self._legal_ids(seat)]
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Take an action, and let chance bring what it must."""
+        seat, number = self._read(action, seat)
+        if number not in self._legal_ids(seat):
+            raise self._refusal(seat, number)
+        self._append((seat, self._rules.action_text(self._now.position, seat, number)), self._played(seat, number))
+        self._let_chance_act()
+
+    def gain(self, action: Action | str, seat: int | None = None) -> int:
+        """What a legal action would score at once."""
+        seat, number = self._read(action, seat)
+        if number not in self._legal_ids(seat):
+            raise self._refusal(seat, number)
+        return int(self._rules.kernels.gain(self._now.position, seat, number))
+
+    def explain(self, action: Action | str, seat: int | None = None) -> Explanation:
+        """Which rule forbids an action, or how its points add up."""
+        from niwashi.core.game import Explanation
+
+        try:
+            reading, number = self._read(action, seat)
+            if number not in self._legal_ids(reading):
+                raise self._refusal(reading, number)
+        except IllegalAction as refusal:
+            return Explanation(str(action), False, refusal.sentence, _rule_in(refusal.sentence))
+        parts = self._rules.points(self._now.position, reading, number)
+        total = sum(part.points for part in parts)
+        sentence = f"{action}: " + (
+            " + ".join(map(str, parts)) + f" = {total}" if parts else "legal, scores nothing at once"
+        )
+        return Explanation(str(action), True, sentence, parts[0].rule if parts else "", total, parts)
+
+    def undo(self, to: int | None = None) -> None:
+        """Go back to the first `to` events; without a number, to before the last action.
+
+        Chance that must act there acts again, and brings the same.
+        """
+        if to is None:
+            actions = [n for n, (who, _) in enumerate(self._log) if isinstance(who, int)]
+            if not actions:
+                raise NiwashiError("game/undo", "nothing has been played yet that could be taken back")
+            to = actions[-1]
+        if type(to) is not int or not 0 <= to <= len(self._log):
+            sentence = (
+                f"this game has {len(self._log)} events; undo goes back to 0 to {len(self._log)}, not {quote(to)}"
+            )
+            raise NiwashiError("game/undo", sentence)
+        del self._log[to:], self._moments[to + 1 :]
+        self._let_chance_act()
+
+    def resign(self, seat: int) -> None:
+        """Give up: the seat cannot win any more. With two seats the other has won."""
+        self._check_seat(seat)
+        if self.over:
+            raise BadSeat("seat/over", "the game is over; nobody can resign")
+        self.apply((TABLE, f"resign {seat}"))
+
+    def copy(self) -> Game:
+        """A game of its own that stands where this one does."""
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin._log, twin._moments, twin._notes = list(self._log), list(self._moments), dict(self._notes)
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    # -- seats and actions, checked ------------------------------------------------------------------------------
+    def _check_seat(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            sentence = f"there is no seat {quote(seat)}; seats are counted from 0 to {self.seats - 1}"
+            raise BadSeat("seat/unknown", sentence)
+        return seat
+
+    def _acting_seat(self, seat: int | None) -> int:
+        if seat is not None:
+            self._check_seat(seat)
+        if self.over:
+            raise BadSeat("seat/over", "the game is over; no seat may act")
+        acting = self.to_act
+        if seat is None:
+            if len(acting) == 1:
+                return acting[0]
+            several = " and ".join(map(str, acting))
+            sentence = (
+                f"seats {several} may act now: say which, for example seat={acting[0]}"
+                if acting
+                else "chance is to act"
+            )
+            raise BadSeat("seat/which", sentence)
+        if seat not in acting:
+            now = f"{' and '.join(map(str, acting))} may" if acting else "chance is to act"
+            raise BadSeat("seat/turn", f"seat {seat} may not act now; {now}")
+        return seat
+
+    def _read(self, action: Action | str, seat: int | None) -> tuple[int, int]:
+        """Seat and number of an action given as one of `legal()` or as its notation."""
+        if isinstance(action, Action):
+            seat = action.seat if seat is None else seat
+            action = action.notation
+        seat = self._acting_seat(seat)
+        if not isinstance(action, str):
+            raise UnreadableAction("action/type", f"an action is text or one of game.legal(), not {quote(action)}")
+        if len(action) > LONGEST_ACTION:
+            raise UnreadableAction("action/length", f"no action is as long as {quote(action)}")
+        return seat, self._rules.action_of(self._now.position, seat, action)
+
+    def _legal_ids(self, seat: int) -> list[int]:
+        import numpy as np
+
+        out = np.empty(self._rules.most_legal, np.int64)
+        count = self._rules.kernels.legal(self._now.position, seat, out)
+        ids: list[int] = out[:count].tolist()
+        return ids
+
+    def _refusal(self, seat: int, number: int) -> NiwashiError:
+        refusal = self._rules.refusal(self._now.position, seat, number)
+        assert refusal is not None, "the kernels forbid an action that no rule forbids"
+        return refusal
+
+    # -- events --------------------------------------------------------------------------------------------------
+    def _append(self, event: Event, moment: _Moment) -> None:
+        self._log.append(event)
+        self._moments.append(moment)
+
+    def _played(self, seat: int, number: int) -> _Moment:
+        position = _copied(self._now.position)
+        self._rules.kernels.play(position, seat, number)
+        return replace(self._now, position=position)
+
+    def _let_chance_act(self) -> None:
+        while self._seed is not None and self.awaits_chance:
+            self._revealed(self.next_outcome())
+
+    def next_outcome(self) -> list[int]:
+        """What chance brings next, by the seed; only where chance is to act."""
+        import numpy as np
+
+        from niwashi.core.rng import keyed
+
+        assert self._seed is not None, "a game without a seed is told what chance brings"
+        assert self.awaits_chance, "chance is not to act"
+        out = np.zeros(self._rules.longest_outcome, np.int64)
+        rng = keyed(self._seed, self.name, self._now.chances + 1)
+        length = self._rules.kernels.draw(self._now.position, rng, out)
+        outcome: list[int] = out[:length].tolist()
+        return outcome
+
+    def _revealed(self, outcome: list[int]) -> None:
+        import numpy as np
+
+        now = self._now
+        position = _copied(now.position)
+        self._rules.kernels.reveal(position, np.array(outcome, np.int64), len(outcome))
+        text = self._rules.outcome_text(now.position, outcome)
+        self._append((CHANCE, text), replace(now, position=position, chances=now.chances + 1))
+
+    def reveal(self, outcome: str) -> None:
+        """Say what chance brought, in a game without a seed (cards drawn at a real table)."""
+        if not self.awaits_chance:
+            raise BadChance("chance/turn", f"chance is not to act, so {quote(outcome)} cannot come now")
+        self._revealed(self._rules.outcome_of(self._now.position, outcome))
+
+    def apply(self, event: Event) -> None:
+        """Add an event of a record, checking it; chance comes from the record, not from the seed."""
+        who, what = event
+        if who == CHANCE:
+            self.reveal(what)
+        elif who == TABLE:
+            self._append(event, self._after_table(what))
+        elif isinstance(who, str):
+            raise BadRecord("record/event", f"an event is by a seat, «chance» or «table», not by {quote(who)}")
+        else:
+            seat, number = self._read(what, who)
+            if number not in self._legal_ids(seat):
+                raise self._refusal(seat, number)
+            self._append((seat, self._rules.action_text(self._now.position, seat, number)), self._played(seat, number))
+
+    def _after_table(self, what: str) -> _Moment:
+        """What a table adds: back 41, resign 1, bot 1 strong, person 1."""
+        word, *given = what.split(" ")
+        number = int(given[0]) if given and given[0].isascii() and given[0].isdigit() and len(given[0]) < 7 else -1
+        if word == "back" and len(given) == 1 and 0 <= number <= len(self._log):
+            return self._moments[number]
+        if (word in ("resign", "person") and len(given) == 1) or (word == "bot" and len(given) == 2):
+            seat = self._check_seat(number)
+            return self._now if word != "resign" else replace(self._now, resigned=self._now.resigned | {seat})
+        raise BadRecord(
+            "record/table",
+            f"{quote(what)} is no table event; there are back N, resign N, bot N LEVEL, person N",
+        )
+
+    def record(self) -> Record:
+        """The game so far, as data."""
+        from niwashi.core.record import Result
+
+        result = Result(list(self.scores), list(self.winners)) if self.over else None
+        made = make_record(self._rules, self._options, self._components, self._names, self._seed, self._log, result)
+        made.notes = dict(self._notes)
+        return made
+
+
+def make_record(
+    rules: Rules,
+    options: Options,
+    components: Components,
+    names: Sequence[str],
+    seed: str | None,
+    events: Sequence[Event],
+    result: Result | None,
+) -> Record:
+    """A game as data. An owner's components are in it whole."""
+    from niwashi.core.record import VERSION, Record
+    from niwashi.core.rng import SCHEME
+
+    held: Mapping[str, Any] = {} if components.content == rules.box.content else components.content
+    return Record(
+        niwashi=VERSION,
+        game=rules.name,
+        rules=rules.version,
+        chance=SCHEME,
+        options=options.as_dict(),
+        components={"name": components.name, "sha256": components.sha256, **held},
+        names=list(names),
+        seed=seed,
+        events=list(events),
+        result=result,
+    )
+
+
+def _copied(position: Position) -> Position:
+    twin: Position = position.copy()
+    return twin
+
+
+def _rule_in(sentence: str) -> str:
+    """The rule that a refusal names, in its brackets."""
+    found = re.search(rf"\(({RULE_NUMBER.pattern})", sentence)
+    return found[1] if found else ""
+
+
+# -- making and loading ----------------------------------------------------------------------------------------------
+def new(
+    game: str,
+    *,
+    seed: int | str | None = None,
+    names: Sequence[str] | None = None,
+    components: str | Path | Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Game:
+    """A new game, its chance drawn up to the first decision. Without a seed one is made and kept."""
+    rules = catalog.rules(game)
+    chosen = rules.options(options)
+    made = Game(rules, chosen, read_components(rules, components), read_seed(seed), _names(names, chosen.seats))
+    made._let_chance_act()
+    return made
+
+
+def read_seed(seed: object) -> str:
+    if seed is None:
+        return secrets.token_hex(16)
+    small = isinstance(seed, int) and not isinstance(seed, bool) and seed.bit_length() <= 512
+    text = str(seed) if small or isinstance(seed, str) else ""
+    if not 0 < len(text) <= LONGEST_SEED or not text.isprintable():
+        sentence = f"a seed is a whole number or a text of 1 to {LONGEST_SEED} printable characters, not {quote(seed)}"
+        raise BadOptions("options/seed", sentence)
+    return text
+
+
+def _names(names: object, seats: int) -> tuple[str, ...]:
+    if names is None:
+        return DEFAULT_NAMES[:seats]
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != seats:
+        raise BadOptions("options/names", f"names are a list of {seats} texts, one a seat, not {quote(names)}")
+    for name in names:
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            sentence = f"a name has 1 to {LONGEST_NAME} printable characters, unlike {quote(name)}"
+            raise BadOptions("options/names", sentence)
+    return tuple(names)
+
+
+def read_components(rules: Rules, given: object) -> Components:
+    from niwashi.core.components import read_toml
+
+    if given is None:
+        return rules.box
+    if isinstance(given, str | Path):
+        given = read_toml(given)
+    if not isinstance(given, Mapping):
+        raise BadComponents("components/type", f"components are a file's path or its content, not {quote(given)}")
+    return rules.components(given)
+
+
+def load(path: str | Path) -> Game:
+    """The game of a record file, ready to be played on."""
+    from niwashi.core.record import read_file
+
+    return replay(read_file(path))
+
+
+def load_all(path: str | Path) -> Iterator[Game]:
+    """The games of a file with one record a line, one by one."""
+    from niwashi.core.record import Record, read_lines
+
+    for number, found in read_lines(path):
+        if not isinstance(found, Record):
+            raise BadRecord(found.code, f"line {number}: {found.sentence}")
+        yield replay(found)
+
+
+def loads(text: str | bytes) -> Game:
+    """The game of a record given as JSON."""
+    from niwashi.core.record import read_record
+
+    if not isinstance(text, str | bytes):
+        raise BadRecord("record/type", f"a record is JSON as text or bytes, not {quote(text)}")
+    return replay(read_record(text))
+
+
+def replay(record: Record) -> Game:
+    """A record's game, every event checked; what is still to be drawn then is."""
+    game = opened(record)
+    for number, event in enumerate(record.events):
+        try:
+            game.apply(event)
+        except NiwashiError as error:
+            raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
+    check_result(game, record)
+    game._let_chance_act()
+    game._notes = dict(record.notes)
+    return game
+
+
+def check_result(game: Game, record: Record) -> None:
+    """A record's result, if it has one, is what its events come to."""
+    if record.result is None:
+        return
+    if not game.over:
+        raise BadRecord("record/result", "the record has a result, but its events stop before the end of the game")
+    for what, said, found in (
+        ("scores", record.result.scores, game.scores),
+        ("winners", record.result.winners, game.winners),
+    ):
+        if tuple(said) != found:
+            raise BadRecord("record/result", f"the record says {what} {quote(said)}; its events come to {list(found)}")
+
+
+def opened(record: Record) -> Game:
+    """A record's game before its first event."""
+    rules = catalog.rules(record.game)
+    if record.rules != rules.version:
+        sentence = (
+            f"the record was played by version {record.rules} of the rules; this program has version {rules.version}"
+        )
+        raise BadRecord("record/rules", sentence)
+    options = rules.options(record.options)
+    seed = None if record.seed is None else read_seed(record.seed)
+    return Game(rules, options, _recorded_components(rules, record), seed, _names(record.names or None, options.seats))
+
+
+def _recorded_components(rules: Rules, record: Record) -> Components:
+    held = record.components
+    content = {key: value for key, value in held.items() if key != "sha256"}
+    found = rules.components({"game": rules.name, **content}) if len(content) > 1 else rules.box
+    if held.get("sha256", found.sha256) != found.sha256 or held.get("name", found.name) != found.name:
+        sentence = (
+            f"the record's components {quote(held.get('name'))} are not in it whole, and are not those of this program"
+        )
+        raise BadComponents("record/components", sentence)
+    return found

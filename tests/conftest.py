@@ -1,0 +1,32 @@
+"""What all tests share: the long runs, which wait for --full, and how hard Hypothesis tries."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadline and no «too slow», since the first example may have to compile a kernel; from Hypothesis' own
+# default, since under CI it would start from another. A quick run says the same about the same code every
+# time, a full one looks somewhere new.
+PATIENT = settings(
+    settings.get_profile("default"),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+settings.register_profile("quick", PATIENT, max_examples=50, derandomize=True)
+settings.register_profile("full", PATIENT, max_examples=2000, derandomize=False)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="also the long runs, and more Hypothesis examples")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("full" if config.getoption("--full") else "quick")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--full"):
+        return
+    # Deselected and not skipped: a quick run that leaves them out has left nothing undone.
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("full")])
+    items[:] = [item for item in items if not item.get_closest_marker("full")]
