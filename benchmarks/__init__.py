@@ -1,0 +1,1 @@
+"""Measuring: `scripts/bench` prints everything in one run."""

@@ -109,7 +109,7 @@ def choose(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, 
 
 def play_on(
     p: Position,
-    chances: NDArray[np.int64],
+    chances: NDArray[np.void],
     drawn: int,
     players: Buffer,
     rng: Generator,
@@ -140,12 +140,11 @@ def play_on(
     return drawn, length
 
 
-def settle(p: Position, chances: NDArray[np.int64], drawn: int, rng: Generator, buffer: Buffer) -> int:
+def settle(p: Position, chances: NDArray[np.void], drawn: int, used: NDArray[np.void], buffer: Buffer) -> int:
     """Lets chance act, by copies of the given generators, until a seat may; returns how many chances are used."""
     while to_act(p) < 0:
-        for word in range(4):
-            rng[word] = chances[drawn, word]
-        reveal(p, buffer, draw(p, rng, buffer))
+        used[0] = chances[drawn]
+        reveal(p, buffer, draw(p, used[0], buffer))
         drawn += 1
     return drawn
 
@@ -155,8 +154,8 @@ def perft(
     lists: NDArray[np.int64],
     marks: NDArray[np.int64],
     depth: int,
-    chances: NDArray[np.int64],
-    rng: Generator,
+    chances: NDArray[np.void],
+    used: NDArray[np.void],
     buffer: Buffer,
 ) -> int:
     """How many sequences of `depth` actions lead on from stack[0], chance following the given generators.
@@ -185,6 +184,6 @@ def perft(
             marks[level, 1] += 1
             stack[level + 1] = stack[level]
             play(stack[level + 1], lists[level, child, 0], lists[level, child, 1])
-            marks[level + 1, 2] = settle(stack[level + 1], chances, marks[level, 2], rng, buffer)
+            marks[level + 1, 2] = settle(stack[level + 1], chances, marks[level, 2], used, buffer)
             level, fresh = level + 1, True
     return total

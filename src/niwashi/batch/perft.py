@@ -12,7 +12,7 @@ import numpy as np
 
 from niwashi import play
 from niwashi.batch.loops import loops
-from niwashi.core.rng import below, keyed, seeded
+from niwashi.core.rng import GENERATOR, below, keyed, seeded
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _leaves(game: play.Game, depth: int) -> int:
     stack[0] = game.position
     marks = np.zeros((depth, 3), np.int64)
     drawn = sum(who == "chance" for who, _ in game.events)
-    chances = np.array([keyed(game.seed, rules.name, drawn + n) for n in range(1, depth + 2)])
+    chances = np.array([keyed(game.seed, rules.name, drawn + n) for n in range(1, depth + 2)], GENERATOR)
     lists = np.zeros((depth, rules.most_legal * max(rules.seats), 2), np.int64)
     buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
-    return int(loops(rules.name).perft(stack, lists, marks, depth, chances, seeded(0), buffer))
+    return int(loops(rules.name).perft(stack, lists, marks, depth, chances, np.zeros(1, GENERATOR), buffer))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +19,7 @@ from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Options, Rules
 from niwashi.core.record import Record, Result
-from niwashi.core.rng import keyed
+from niwashi.core.rng import GENERATOR, keyed, seeded
 from niwashi.play import DEFAULT_NAMES, make_record
 
 CHUNK = 250
@@ -152,7 +151,7 @@ class _Table:
         """The trace and the final scores of the game of a seed."""
         p = self.rules.new_position()
         self.rules.kernels.start(p, self.setup)
-        rng = np.frombuffer(hashlib.sha256(f"players/{seed}".encode()).digest(), "<u4", 4).astype(np.int64)
+        rng = seeded(f"players/{seed}")
         drawn = length = 0
         while self.rules.kernels.to_act(p):
             chances = self._chances(seed, drawn)
@@ -164,8 +163,9 @@ class _Table:
         self.rules.kernels.scores(p, scores)
         return self.trace[:length].copy(), scores[: self.seats]
 
-    def _chances(self, seed: str, drawn: int) -> NDArray[np.int64]:
-        return np.array([keyed(seed, self.rules.name, drawn + n) for n in range(1, CHANCES_AT_ONCE + 1)])
+    def _chances(self, seed: str, drawn: int) -> NDArray[np.void]:
+        numbers = range(drawn + 1, drawn + CHANCES_AT_ONCE + 1)
+        return np.array([keyed(seed, self.rules.name, n) for n in numbers], GENERATOR)
 
 
 def recorded(rules: Rules, plan: Plan, seed: str, trace: NDArray[np.int64], scores: Sequence[int]) -> Record:

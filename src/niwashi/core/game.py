@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from niwashi.core.components import Components, read_toml
 from niwashi.core.errors import BadOptions, NiwashiError, quote
+from niwashi.core.rng import Generator
 
 Position: TypeAlias = np.record
 """One record of the game's dtype: what lies open, what is still in the box, and no secret."""
@@ -35,14 +36,14 @@ class Kernels:
     """Bit mask of the seats that may act now; CHANCE, or OVER."""
     legal: Callable[[Position, int, Buffer], int]
     """Writes the seat's legal actions in ascending order and returns how many."""
-    sample: Callable[[Position, int, Buffer], int]
+    sample: Callable[[Position, int, Generator], int]
     """Draws one legal action from a generator, all equally likely, without listing them."""
     play: Callable[[Position, int, int], None]
     gain: Callable[[Position, int, int], int]
     """What the action would score at once; where a seat may choose how to score, with the best choice."""
     features: Callable[[Position, int, NDArray[np.float32]], int]
     """Writes the numbers that judge a position for a seat and returns how many."""
-    draw: Callable[[Position, Buffer, Buffer], int]
+    draw: Callable[[Position, Generator, Buffer], int]
     """Draws a chance outcome from a generator (second), writes it (third) and returns its length."""
     reveal: Callable[[Position, Buffer, int], None]
     """Applies an outcome of the given length."""

@@ -11,12 +11,12 @@ import hmac
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from niwashi.core.kernel import kernel
 
-Generator: TypeAlias = NDArray[np.int64]
-"""Four words of 32 bits, not all zero, in 64-bit integers so that no language overflows."""
+GENERATOR = np.dtype((np.record, [("a", np.int64), ("b", np.int64), ("c", np.int64), ("d", np.int64)]))
+"""Four words of 32 bits, not all zero, in 64-bit integers so that nothing overflows."""
+Generator: TypeAlias = np.record
 
 WORD = 0xFFFFFFFF
 SCHEME = "niwashi/1"
@@ -24,13 +24,18 @@ SCHEME = "niwashi/1"
 
 def keyed(seed: str, game: str, n: int) -> Generator:
     """The generator of a game's n-th chance event, n from 1."""
-    digest = hmac.digest(seed.encode(), f"{SCHEME}/{game}/{n}".encode(), hashlib.sha256)
-    return np.frombuffer(digest, "<u4", 4).astype(np.int64)
+    return _generator(hmac.digest(seed.encode(), f"{SCHEME}/{game}/{n}".encode(), hashlib.sha256))
 
 
-def seeded(seed: int) -> Generator:
+def seeded(seed: int | str) -> Generator:
     """A generator for what is no table's chance: simulations, tests, bots."""
-    return np.frombuffer(hashlib.sha256(str(seed).encode()).digest(), "<u4", 4).astype(np.int64)
+    return _generator(hashlib.sha256(str(seed).encode()).digest())
+
+
+def _generator(digest: bytes) -> Generator:
+    """The first four words of a digest, each with its lowest byte first."""
+    made: Generator = np.frombuffer(digest, "<u4", 4).astype(np.int64).view(GENERATOR)[0]
+    return made
 
 
 @kernel
@@ -41,14 +46,14 @@ def rotated(word: int, by: int) -> int:
 @kernel
 def next_word(rng: Generator) -> int:
     """The next 32 random bits."""
-    a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
+    a, b, c, d = int(rng.a), int(rng.b), int(rng.c), int(rng.d)
     word = rotated((b * 5) & WORD, 7) * 9 & WORD
     c ^= a
     d ^= b
-    rng[0] = a ^ d
-    rng[1] = b ^ c
-    rng[2] = c ^ ((b << 9) & WORD)
-    rng[3] = rotated(d, 11)
+    rng.a = a ^ d
+    rng.b = b ^ c
+    rng.c = c ^ ((b << 9) & WORD)
+    rng.d = rotated(d, 11)
     return word
 
 

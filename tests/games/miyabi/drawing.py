@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -67,7 +68,7 @@ def table(
     `-` for none. `zen` are the objects of the open Zen tiles, `zen_box` those of the hidden ones.
     """
     p = opening(max(seats, len(gardens)), expansions, free_pass)
-    if expansions_of(p) & ZEN:
+    if p.expansions & ZEN:
         hidden = p.zen_box if zen_box is None else pool(zen_box)
         p.zen_box = hidden + pool(zen)
         reveal(p, [OBJECT_LETTERS.index(letter) for letter in zen])
@@ -100,40 +101,38 @@ def finished(*gardens: str, expansions: str = "") -> Position:
 def set_garden(p: Position, seat: int, picture: str | None) -> None:
     garden = p.gardens[seat]
     if picture is None:
-        garden.frog = FROG_CORNER if expansions_of(p) & FROGS else NOWHERE
+        garden.frog = FROG_CORNER if p.expansions & FROGS else NOWHERE
         return
-    cells = picture.split()
+    cells = [read_cell(cell, text) for cell, text in enumerate(picture.split())]
     assert len(cells) == CELLS, f"{len(cells)} cells are drawn, not 36"
-    for cell, text in enumerate(cells):
-        set_cell(garden, cell, text)
-    assert (garden.frog != NOWHERE) == bool(expansions_of(p) & FROGS), "a frog too many or too few"
+    for plane in range(len(garden.heights)):
+        garden.heights[plane] = sum((cell.height >> plane & 1) << n for n, cell in enumerate(cells))
+    for plane in range(len(garden.objects)):
+        garden.objects[plane] = sum((cell.objects >> plane & 1) << n for n, cell in enumerate(cells))
+    garden.zen = sum(bool(cell.zen) << n for n, cell in enumerate(cells))
+    garden.open_zen = next((n for n, cell in enumerate(cells) if cell.zen == "Z"), NOWHERE)
+    garden.frog = next((n for n, cell in enumerate(cells) if cell.frog), NOWHERE)
+    garden.golden = any(cell.frog == "[" for cell in cells)
+    assert (garden.frog != NOWHERE) == bool(p.expansions & FROGS), "a frog too many or too few"
 
 
-def set_cell(garden: Position, cell: int, text: str) -> None:
+class Cell(NamedTuple):
+    frog: str
+    zen: str | None
+    height: int
+    objects: int
+
+
+def read_cell(number: int, text: str) -> Cell:
     found = CELL.fullmatch(text)
     assert found, f"«{text}» is no cell"
-    bracket, zen, tall, letter, count = found.groups()
-    assert letter in (None, OBJECT_LETTERS[cell // SIDE]), f"«{text}» lies in another row"
-    height, objects = (1, 1) if zen else (int(tall or 0), int(count or 0))
-    for plane in range(len(garden.heights)):
-        garden.heights[plane] |= (height >> plane & 1) << cell
-    for plane in range(2):
-        garden.objects[plane] |= (objects >> plane & 1) << cell
-    if zen:
-        garden.zen |= 1 << cell
-    if zen == "Z":
-        garden.open_zen = cell
-    if bracket:
-        garden.frog = cell
-        garden.golden = bracket == "["
+    frog, zen, height, letter, objects = found.groups()
+    assert letter in (None, OBJECT_LETTERS[number // SIDE]), f"«{text}» lies in another row"
+    return Cell(frog, zen, *((1, 1) if zen else (int(height or 0), int(objects or 0))))
 
 
 def pool(letters: str) -> int:
     return sum(1 << 8 * OBJECT_LETTERS.index(letter) for letter in letters)
-
-
-def expansions_of(p: Position) -> int:
-    return int(p.expansions)
 
 
 # -- gardens by numbers ------------------------------------------------------------------------------
@@ -202,7 +201,8 @@ def sheet(p: Position, what: str) -> tuple[int, ...]:
 
 def rows(p: Position, seat: int) -> tuple[int, ...]:
     """What a seat's six rows pay at the end."""
-    return tuple(sheet(p, f"row {name}")[seat] for name in OBJECT_NAMES)
+    pays = {part.what: part.points for part in RULES.sheet(p)[seat]}
+    return tuple(pays[f"row {name}"] for name in OBJECT_NAMES)
 
 
 # -- acting ------------------------------------------------------------------------------------------

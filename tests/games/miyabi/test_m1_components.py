@@ -8,16 +8,14 @@ from itertools import product
 
 import pytest
 
-from niwashi.core.errors import BadOptions
+from niwashi.core.errors import BadOptions, UnreadableAction
 from niwashi.games.miyabi import RULES
-from niwashi.games.miyabi.tiles import BACK_NAMES, KIND_TEXTS, OBJECT_LETTERS, OBJECT_NAMES, SHAPE_LETTERS, back_of
+from niwashi.games.miyabi.tiles import BACK_NAMES, KIND_TEXTS, OBJECT_NAMES, SHAPE_LETTERS, back_of
 from tests.games.miyabi.drawing import (
     drawn,
     finished,
     garden_of,
     lanterns,
-    legal,
-    moments,
     opening,
     picture,
     placements,
@@ -232,8 +230,6 @@ def test_a_straight_turned_south_stands_upright(text: str, column: int) -> None:
     + ["m1d٣", "m1d²", "ｍ1d", "m1d-1", "\0", "m1d1E1"],
 )
 def test_what_is_no_action_is_quoted_and_refused(text: str) -> None:
-    from niwashi.core.errors import UnreadableAction
-
     with pytest.raises(UnreadableAction) as caught:
         RULES.action_of(opening(), 0, text)
     assert re.fullmatch(r"miyabi/(unreadable|turn)", caught.value.code)
@@ -245,14 +241,7 @@ def test_a_row_may_be_written_and_is_then_the_own_row(text: str, same: str) -> N
     assert RULES.action_of(opening(), 0, text) == RULES.action_of(opening(), 0, same)
 
 
-@pytest.mark.parametrize(("letter", "number"), list(zip(OBJECT_LETTERS, range(1, 7), strict=True)))
-def test_the_row_in_a_frogs_place_is_a_row(letter: str, number: int) -> None:
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_frogs_place_is_written_column_first(number: int) -> None:
     p = play(opening(expansions="E"), f"frog@c{number}")
-    assert p.gardens[0].frog == 6 * (number - 1) + 2
-    assert letter == OBJECT_LETTERS[number - 1]
-
-
-def test_a_games_notations_are_told_apart() -> None:
-    for p in moments(RULES.options({"expansions": "CE"}), seed=3):  # type: ignore[arg-type]
-        if int(p.phase) == 3:
-            assert len(legal(p)) > 0
+    assert picture(p).split().index("(.)") == 6 * (number - 1) + 2

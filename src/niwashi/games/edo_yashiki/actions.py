@@ -5,7 +5,7 @@ from __future__ import annotations
 from niwashi.core.bits import popcount
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
-from niwashi.core.rng import below
+from niwashi.core.rng import Generator, below
 from niwashi.games.edo_yashiki.cards import half_turn, ways_up
 from niwashi.games.edo_yashiki.house import has_bit, may_lie, places
 from niwashi.games.edo_yashiki.scoring import may_score
@@ -95,7 +95,7 @@ def legal_choices(p: Position, seat: int, out: Buffer) -> int:
 
 # -- one at random ---------------------------------------------------------------------------------
 @kernel
-def sample(p: Position, seat: int, rng: Buffer) -> int:
+def sample(p: Position, seat: int, rng: Generator) -> int:
     if int(p.phase) == PLACE:
         return sample_placement(p, seat, rng)
     if int(p.phase) == GRAB:
@@ -104,7 +104,7 @@ def sample(p: Position, seat: int, rng: Buffer) -> int:
 
 
 @kernel
-def sample_placement(p: Position, seat: int, rng: Buffer) -> int:
+def sample_placement(p: Position, seat: int, rng: Generator) -> int:
     """Throws at the house and its surroundings until it hits a place for a card (E3.5: there is one)."""
     width, height = int(p.seat[seat].width), int(p.seat[seat].height)
     turned = below(rng, ways_up(hand_face(p, seat, 0)))
@@ -116,7 +116,7 @@ def sample_placement(p: Position, seat: int, rng: Buffer) -> int:
 
 
 @kernel
-def sample_grab(p: Position, rng: Buffer) -> int:
+def sample_grab(p: Position, rng: Generator) -> int:
     n = below(rng, popcount(int(p.waiting)))
     slot = 0
     while n > 0 or int(p.taken[slot]) != NOBODY:
@@ -126,7 +126,7 @@ def sample_grab(p: Position, rng: Buffer) -> int:
 
 
 @kernel
-def sample_choice(p: Position, seat: int, rng: Buffer) -> int:
+def sample_choice(p: Position, seat: int, rng: Generator) -> int:
     choice = below(rng, ACTIONS - FIRST_SCORE)
     while not may_score(p, seat, choice):
         choice = below(rng, ACTIONS - FIRST_SCORE)

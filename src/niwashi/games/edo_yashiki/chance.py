@@ -6,7 +6,7 @@ import numpy as np
 
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
-from niwashi.core.rng import below
+from niwashi.core.rng import Generator, below
 from niwashi.games.edo_yashiki.cards import DECK
 from niwashi.games.edo_yashiki.house import lay
 from niwashi.games.edo_yashiki.state import (
@@ -89,7 +89,7 @@ def still_in_box(p: Position, face: int, out: Buffer, drawn: int) -> int:
 
 
 @kernel
-def draw_card(p: Position, rng: Buffer, out: Buffer, drawn: int) -> int:
+def draw_card(p: Position, rng: Generator, out: Buffer, drawn: int) -> int:
     """A face, each card left being equally likely; faces are walked in deck order."""
     n = below(rng, int(p.cards) - drawn)
     face = 0
@@ -102,7 +102,7 @@ def draw_card(p: Position, rng: Buffer, out: Buffer, drawn: int) -> int:
 
 
 @kernel
-def draw(p: Position, rng: Buffer, out: Buffer) -> int:
+def draw(p: Position, rng: Generator, out: Buffer) -> int:
     """E1.4, E2.1: as many cards as seats, one after the other."""
     for drawn in range(int(p.seats)):
         out[drawn] = draw_card(p, rng, out, drawn)

@@ -129,22 +129,20 @@ def listed(turns: tuple[int, int, int, int], cells: int, shape: int, out: Buffer
 
 
 @kernel
-def either(n: int, bound: int, first: int, second: int) -> int:
-    """`first` while n is below the bound, else `second`: without a branch, since a processor cannot guess chance."""
-    below_it = -int(n < bound)
-    return (first & below_it) | (second & ~below_it)
+def only_if(so: bool, value: int) -> int:
+    """The value or nothing, without a branch: a processor cannot guess what chance has drawn."""
+    return value & -int(so)
 
 
 @kernel
 def located(turns: tuple[int, int, int, int], shape: int, n: int) -> int:
     """The n-th of a shape's placements, given its object cells by turn."""
-    one = popcount(turns[0])
-    two = one + popcount(turns[1])
-    three = two + popcount(turns[2])
-    turn = (n >= one) + (n >= two) + (n >= three)
-    cells = either(n, one, turns[0], either(n, two, turns[1], either(n, three, turns[2], turns[3])))
-    before = either(n, one, 0, either(n, two, one, either(n, three, two, three)))
-    return (FIRST_TURNING[shape] + turn) * CELLS + nth(cells, n - before)
+    first, second, third = popcount(turns[0]), popcount(turns[1]), popcount(turns[2])
+    past_1, past_2, past_3 = n >= first, n >= first + second, n >= first + second + third
+    before = only_if(past_1, first) + only_if(past_2, second) + only_if(past_3, third)
+    cells = turns[0] ^ only_if(past_1, turns[0] ^ turns[1])
+    cells ^= only_if(past_2, turns[1] ^ turns[2]) ^ only_if(past_3, turns[2] ^ turns[3])
+    return (FIRST_TURNING[shape] + past_1 + past_2 + past_3) * CELLS + nth(cells, n - before)
 
 
 @kernel
@@ -215,13 +213,11 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
     c4, c5, c6 = places(p, 4, columns), places(p, 5, columns), places(p, 6, columns)
     t1, t2, t3 = doubles(east, south), corners_l(east, south), corners_j(east, south)
     t4, t5, t6 = corners_k(east, south), straights_i(east, south), straights_h(east, south)
-    n0 = popcount(usable & c0)
-    n1 = n0 + counted(t1, c1)
-    n2 = n1 + counted(t2, c2)
-    n3 = n2 + counted(t3, c3)
-    n4 = n3 + counted(t4, c4)
-    n5 = n4 + counted(t5, c5)
-    n6 = n5 + counted(t6, c6)
+    k0, k1, k2, k3 = popcount(usable & c0), counted(t1, c1), counted(t2, c2), counted(t3, c3)
+    k4, k5, k6 = counted(t4, c4), counted(t5, c5), counted(t6, c6)
+    n2 = k0 + k1 + k2
+    n4 = n2 + k3 + k4
+    n6 = n4 + k5 + k6
     bare = zen_cells(p, garden)
     tiles = n6 + popcount(bare)
     passing = 1 if tiles == 0 or p.free_pass else 0  # M3.9, M6.C8
@@ -230,20 +226,12 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
         if n < tiles:
             return ZEN_PLACEMENT + nth(bare, n - n6)
         return PASS if n < tiles + passing else FROG_STEP + nth(directions, n - tiles - passing)
-    shape = (n >= n0) + (n >= n1) + (n >= n2) + (n >= n3) + (n >= n4) + (n >= n5)
-    before = either(
-        n,
-        n0,
-        0,
-        either(n, n1, n0, either(n, n2, n1, either(n, n3, n2, either(n, n4, n3, either(n, n5, n4, n5))))),
-    )
-    s0, s1, s2, s3 = (
-        -int(shape == 0) & c0 & usable,
-        -int(shape == 1) & c1,
-        -int(shape == 2) & c2,
-        -int(shape == 3) & c3,
-    )
-    s4, s5, s6 = -int(shape == 4) & c4, -int(shape == 5) & c5, -int(shape == 6) & c6
+    p1, p2, p3, p4, p5, p6 = n >= k0, n >= k0 + k1, n >= n2, n >= n2 + k3, n >= n4, n >= n4 + k5
+    shape = p1 + p2 + p3 + p4 + p5 + p6
+    before = only_if(p1, k0) + only_if(p2, k1) + only_if(p3, k2)
+    before += only_if(p4, k3) + only_if(p5, k4) + only_if(p6, k5)
+    s0, s1, s2 = only_if(shape == 0, c0 & usable), only_if(shape == 1, c1), only_if(shape == 2, c2)
+    s3, s4, s5, s6 = only_if(shape == 3, c3), only_if(shape == 4, c4), only_if(shape == 5, c5), only_if(shape == 6, c6)
     turns = (
         s0 | s1 & t1[0] | s2 & t2[0] | s3 & t3[0] | s4 & t4[0] | s5 & t5[0] | s6 & t6[0],
         s1 & t1[1] | s2 & t2[1] | s3 & t3[1] | s4 & t4[1] | s5 & t5[1] | s6 & t6[1],

@@ -1,0 +1,206 @@
+"""Every figure in one run, each also against a calibration loop of the same run so that days compare.
+
+scripts/bench            everything (about two minutes)
+scripts/bench --quick    shorter slices
+scripts/bench --json     for programs
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from benchmarks import yardsticks
+from benchmarks.timing import Job, best_rates, calibration, together
+from niwashi import catalog
+from niwashi.batch.loops import loops
+from niwashi.core.game import Options, Rules
+from niwashi.core.rng import seeded
+
+GAMES_A_SLICE = {"miyabi": 600, "edo_yashiki": 60}
+LONGER = 10
+"""Slices of many threads are longer, since starting a thread takes time."""
+CALIBRATION = "calibration"
+
+
+class Bench:
+    """Collects figures and prints them as they come."""
+
+    def __init__(self, rounds: int, quiet: bool) -> None:
+        self.rounds = rounds
+        self.quiet = quiet
+        self.figures: dict[str, Any] = {}
+
+    def say(self, text: str) -> None:
+        if not self.quiet:
+            print(text, flush=True)
+
+    def keep(self, name: str, figure: float) -> None:
+        self.figures[name] = figure
+
+
+def _slice(rules: Rules) -> int:
+    return GAMES_A_SLICE.get(rules.name, 60)
+
+
+def playout_job(rules: Rules, options: Options, listed: bool = False, seed: int = 1, games: int = 0) -> Job:
+    """A slice of uniformly random games; counts actions."""
+    positions = np.zeros(2, rules.position)
+    buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
+    setup, rng = rules.setup(options, rules.box), seeded(seed)
+    loop = loops(rules.name).listed_games if listed else loops(rules.name).random_games
+    count = games or _slice(rules)
+    return lambda: int(loop(positions, setup, rng, buffer, count))
+
+
+def option_sets(rules: Rules) -> Iterator[Options]:
+    """Every seat count; of expansions none, each alone, all, and all with free passing; of other options all."""
+    for options in rules.variants():
+        given = options.as_dict()
+        letters = len(given.get("expansions", ""))
+        plain = given.get("edition", "edo-yashiki") == "edo-yashiki" and letters in (0, 1, 5)
+        if plain and (letters == 5 or not given.get("free_pass")):
+            yield options
+
+
+def label(options: Options) -> str:
+    parts = [
+        f"{key}={value}" for key, value in options.as_dict().items() if key != "edition" and value not in ("", False)
+    ]
+    return " ".join(parts)
+
+
+# -- the sections ----------------------------------------------------------------------------------------------------
+def bench_yardsticks(bench: Bench) -> None:
+    """Two-seat base Miyabi against the two yardsticks, in turns."""
+    rules = catalog.rules("miyabi")
+    base, five = rules.options({}), rules.options({"expansions": "ABCDE"})
+    rates = best_rates(
+        {
+            "listing yardstick": lambda: yardsticks.listing_games(600, 1)[1],
+            "engine, listing": playout_job(rules, base, listed=True),
+            "masking yardstick": lambda: yardsticks.masking_games(1200, 1)[1],
+            "engine, sampling": playout_job(rules, base, games=1200),
+            "engine, sampling, ABCDE": playout_job(rules, five),
+            "engine, listing, ABCDE": playout_job(rules, five, listed=True),
+            CALIBRATION: calibration,
+        },
+        4 * bench.rounds,
+    )
+    bench.say("\nTwo-seat base Miyabi against the yardsticks, million random actions a second")
+    for name, rate in rates.items():
+        bench.say(f"  {name:26}{rate / 1e6:9.2f}")
+        bench.keep(f"yardsticks/{name}", rate)
+    for name, over, under, goal in (
+        ("listing against its yardstick", "engine, listing", "listing yardstick", "at least 0.67"),
+        ("sampling against its yardstick", "engine, sampling", "masking yardstick", "at least 0.67"),
+        ("five expansions are slower by", "engine, sampling", "engine, sampling, ABCDE", "at most 2.5"),
+        ("… listing", "engine, listing", "engine, listing, ABCDE", "at most 2.5"),
+    ):
+        bench.say(f"  {name:34}{rates[over] / rates[under]:6.2f}   ({goal})")
+        bench.keep(f"yardsticks/{name}", rates[over] / rates[under])
+
+
+def bench_playouts(bench: Bench, rules: Rules) -> None:
+    cores = os.cpu_count() or 1
+    bench.say(
+        f"\n{rules.title}: uniformly random games, one core and {cores}; cal = actions per 1000 calibration steps"
+    )
+    bench.say(f"  {'':40}{'games/s':>10}{'actions/s':>12}{'cal':>8}{'all cores':>13}{'cal':>8}")
+    for options in option_sets(rules):
+        alone = playout_job(rules, options)
+        crowd = [playout_job(rules, options, seed=seed) for seed in range(cores)]
+        rates = best_rates(
+            {"alone": alone, "crowd": lambda jobs=crowd: together(jobs), CALIBRATION: calibration}, bench.rounds
+        )
+        games = rates["alone"] * _slice(rules) / alone()
+        per = 1000 / rates[CALIBRATION]
+        bench.say(
+            f"  {label(options):40}{games:>10,.0f}{rates['alone']:>12,.0f}{rates['alone'] * per:>8.1f}"
+            f"{rates['crowd']:>13,.0f}{rates['crowd'] * per:>8.1f}"
+        )
+        bench.keep(f"{rules.name}/{label(options)}/actions", rates["alone"])
+        bench.keep(f"{rules.name}/{label(options)}/all cores", rates["crowd"])
+        bench.keep(f"{rules.name}/{label(options)}/calibrated", rates["alone"] * per)
+
+
+def bench_kernels(bench: Bench, rules: Rules) -> None:
+    """Single kernels, called in a loop inside compiled code on middle-game positions."""
+    from benchmarks.kernels import kernel_jobs
+
+    rates = best_rates({**kernel_jobs(rules), CALIBRATION: calibration}, 2 * bench.rounds)
+    step = 1e9 / rates.pop(CALIBRATION)
+    bench.say(
+        f"\n{rules.title}: kernels, ns a call (and in calibration steps); a position has {rules.position.itemsize} bytes"
+    )
+    bench.keep(f"{rules.name}/position bytes", rules.position.itemsize)
+    for name, rate in rates.items():
+        bench.say(f"  {name:28}{1e9 / rate:>10,.1f}{1e9 / rate / step:>10,.1f}")
+        bench.keep(f"{rules.name}/{name} ns", 1e9 / rate)
+
+
+PROBE = (
+    "import time; t = time.perf_counter(); import niwashi; a = time.perf_counter(); g = niwashi.new({game!r}, seed=1); "
+    "b = time.perf_counter(); g.play(g.legal(g.to_act[0])[0]); c = time.perf_counter(); "
+    "print(a - t, b - a, c - b)"
+)
+
+
+def bench_starts(bench: Bench) -> None:
+    """Import, first game and first action in a fresh process: with an empty cache, and with a full one."""
+    bench.say("\nStart, seconds (and in millions of calibration steps): import, new game, first action")
+    step = 1e6 / best_rates({CALIBRATION: calibration}, 3)[CALIBRATION]
+    for game in catalog.names():
+        with tempfile.TemporaryDirectory() as cache:
+            for start in ("cold", "warm"):
+                times = _probe(game, cache)
+                figures = "".join(f"{seconds:>9.2f}{seconds / step:>9.0f}" for seconds in times)
+                bench.say(f"  {game:14}{start:6}{figures}")
+                bench.keep(f"start/{game}/{start}", sum(times))
+
+
+def _probe(game: str, cache: str) -> list[float]:
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE.format(game=game)],
+        env={**os.environ, "NIWASHI_CACHE": cache},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [float(seconds) for seconds in done.stdout.split()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="shorter")
+    parser.add_argument("--json", action="store_true", help="only JSON, for programs")
+    given = parser.parse_args()
+    bench = Bench(rounds=3 if given.quick else 10, quiet=given.json)
+    start = perf_counter()
+    bench_yardsticks(bench)
+    for game in catalog.names():
+        bench_playouts(bench, catalog.rules(game))
+        bench_kernels(bench, catalog.rules(game))
+    bench_starts(bench)
+    bench.say(f"\n{perf_counter() - start:.0f} s")
+    if given.json:
+        print(json.dumps(bench.figures, indent=1))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("stopped")

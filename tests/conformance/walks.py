@@ -1,0 +1,128 @@
+"""Seeded games, walked event by event over the kernels alone, and the moments along the way."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from niwashi.core.game import CHANCE, OVER, Position, Rules, acting
+from niwashi.core.rng import Generator, below, seeded
+from tests.conformance.variants import Variant
+
+MOST_EVENTS = 600
+"""No game is longer. Miyabi: 96 turns with tile, Zen tile and step; Edo Yashiki: 31 rounds with choices."""
+GUARD = -77
+"""Stands behind what a kernel may write."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position just before an event, or at the end."""
+
+    variant: Variant
+    number: int
+    position: Position
+    mask: int
+
+    @property
+    def rules(self) -> Rules:
+        return self.variant.rules
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return acting(self.mask)
+
+    def __str__(self) -> str:
+        return f"{self.variant} before event {self.number}"
+
+
+# -- single steps ------------------------------------------------------------------------------------------------------
+def copied(p: Position) -> Position:
+    twin: Position = p.copy()
+    return twin
+
+
+def legal_ids(rules: Rules, p: Position, seat: int) -> list[int]:
+    """What `legal` lists, in its order; it writes nothing behind its list's end."""
+    out = np.full(rules.most_legal + 1, GUARD, np.int64)
+    count = int(rules.kernels.legal(p, seat, out))
+    assert out[rules.most_legal] == GUARD, "the list is longer than most_legal says"
+    ids: list[int] = out[:count].tolist()
+    return ids
+
+
+def scores(rules: Rules, p: Position, seats: int) -> list[int]:
+    out = np.zeros(max(rules.seats), np.int64)
+    rules.kernels.scores(p, out)
+    found: list[int] = out[:seats].tolist()
+    return found
+
+
+def drawn(rules: Rules, p: Position, rng: Generator) -> list[int]:
+    out = np.zeros(rules.longest_outcome, np.int64)
+    length = int(rules.kernels.draw(p, rng, out))
+    outcome: list[int] = out[:length].tolist()
+    return outcome
+
+
+def reveal(rules: Rules, p: Position, outcome: list[int]) -> None:
+    rules.kernels.reveal(p, np.array(outcome, np.int64), len(outcome))
+
+
+def generator(text: str) -> Generator:
+    """A generator for tests that follows from a text."""
+    return seeded(int.from_bytes(hashlib.sha256(text.encode()).digest()[:6]))
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+def greedy(rules: Rules, p: Position, seat: int, rng: Generator) -> int:
+    """One of the actions that gain the most at once."""
+    ids = legal_ids(rules, p, seat)
+    gains = [int(rules.kernels.gain(p, seat, action)) for action in ids]
+    best = [action for action, points in zip(ids, gains, strict=True) if points == max(gains)]
+    return best[below(rng, len(best))]
+
+
+def choose(rules: Rules, p: Position, seat: int, rng: Generator) -> int:
+    """Mostly the best at once, so that layers, runs and choices come up; else anything."""
+    return int(rules.kernels.sample(p, seat, rng)) if below(rng, 3) == 0 else greedy(rules, p, seat, rng)
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+def walk(variant: Variant, seed: int) -> Iterator[Moment]:
+    """A game from its opening to its end, each moment with a position of its own."""
+    rules, rng = variant.rules, generator(f"{variant}/{seed}")
+    p = rules.opening(variant.options, rules.box)
+    for number in range(MOST_EVENTS):
+        mask = int(rules.kernels.to_act(p))
+        yield Moment(variant, number, copied(p), mask)
+        if mask == OVER:
+            return
+        if mask == CHANCE:
+            reveal(rules, p, drawn(rules, p, rng))
+        else:
+            seats = acting(mask)
+            seat = seats[below(rng, len(seats))]
+            rules.kernels.play(p, seat, choose(rules, p, seat, rng))
+    raise AssertionError(f"{variant}: no end within {MOST_EVENTS} events")
+
+
+@cache
+def walked(variant: Variant, seed: int) -> tuple[Moment, ...]:
+    return tuple(walk(variant, seed))
+
+
+def decisions(variant: Variant, seed: int, count: int) -> list[Moment]:
+    """So many moments at which a seat may act, spread over a game; which ones differs by variant and seed."""
+    found = [moment for moment in walked(variant, seed) if moment.mask > 0]
+    step = len(found) / count
+    start = below(generator(f"{variant}/{seed}/start"), max(1, int(step)))
+    return [found[int(start + step * i)] for i in range(count)]
+
+
+def chances(variant: Variant, seed: int) -> list[Moment]:
+    return [moment for moment in walked(variant, seed) if moment.mask == CHANCE]
