@@ -119,10 +119,8 @@ def bench_playouts(bench: Bench, rules: Rules) -> None:
     bench.say(f"  {'':40}{'games/s':>10}{'actions/s':>12}{'cal':>8}{'all cores':>13}{'cal':>8}")
     for options in option_sets(rules):
         alone = playout_job(rules, options)
-        crowd = [playout_job(rules, options, seed=seed) for seed in range(cores)]
-        rates = best_rates(
-            {"alone": alone, "crowd": lambda jobs=crowd: together(jobs), CALIBRATION: calibration}, bench.rounds
-        )
+        crowd = [playout_job(rules, options, seed=seed, games=LONGER * _slice(rules)) for seed in range(cores)]
+        rates = best_rates({"alone": alone, "crowd": partial(together, crowd), CALIBRATION: calibration}, bench.rounds)
         games = rates["alone"] * _slice(rules) / alone()
         per = 1000 / rates[CALIBRATION]
         bench.say(
@@ -140,10 +138,9 @@ def bench_kernels(bench: Bench, rules: Rules) -> None:
 
     rates = best_rates({**kernel_jobs(rules), CALIBRATION: calibration}, 2 * bench.rounds)
     step = 1e9 / rates.pop(CALIBRATION)
-    bench.say(
-        f"\n{rules.title}: kernels, ns a call (and in calibration steps); a position has {rules.position.itemsize} bytes"
-    )
-    bench.keep(f"{rules.name}/position bytes", rules.position.itemsize)
+    size = rules.position.itemsize
+    bench.say(f"\n{rules.title}: kernels, ns a call (and in calibration steps); a position has {size} bytes")
+    bench.keep(f"{rules.name}/position bytes", size)
     for name, rate in rates.items():
         bench.say(f"  {name:28}{1e9 / rate:>10,.1f}{1e9 / rate / step:>10,.1f}")
         bench.keep(f"{rules.name}/{name} ns", 1e9 / rate)
