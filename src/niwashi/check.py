@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from niwashi.core.errors import NiwashiError, quote
-from niwashi.core.record import LARGEST_RECORD, Record, open_file, read_lines, read_record
+from niwashi.core.errors import BadRecord, NiwashiError, quote
+from niwashi.core.record import LARGEST_RECORD, Record, has_several, open_file, read_record, records_in
 from niwashi.play import CHANCE, Game, check_result, opened
+
+MOST_UNREADABLE = 100
+"""A file with more lines than this that are no records is no file of records."""
 
 
 @dataclass(frozen=True)
@@ -58,31 +61,27 @@ def check_file(path: str | Path) -> Iterator[Finding]:
 
 
 def records_of(path: str | Path) -> Iterator[tuple[str, Record | NiwashiError]]:
-    """One record spread over several lines is told from several by whether its first line is whole."""
-    numbered = list(_first(path))
-    if len(numbered) == 1 and not isinstance(numbered[0], Record):
-        try:
-            with open_file(path) as file:
-                yield str(path), read_record(file.read(LARGEST_RECORD + 1))
-        except NiwashiError as error:
-            if _lines(path) < 2:
-                yield str(path), error
-                return
-        else:
-            return
-    for number, found in read_lines(path):
-        yield f"{path}, line {number}", found
-
-
-def _first(path: str | Path) -> Iterator[Record | NiwashiError]:
-    for _, found in read_lines(path):
-        yield found
-        return
-
-
-def _lines(path: str | Path) -> int:
+    """Where it stands and the record, or what is wrong with it. The file is read once, so that it may be a pipe."""
     with open_file(path) as file:
-        return sum(1 for _ in zip(file, range(2), strict=False))
+        head = file.read(LARGEST_RECORD + 1)
+        if len(head) <= LARGEST_RECORD and not has_several(head):
+            yield str(path), _only(head)
+            return
+        unreadable = 0
+        for number, found in records_in(head, file):
+            yield f"{path}, line {number}", found
+            unreadable += not isinstance(found, Record)
+            if unreadable == MOST_UNREADABLE:
+                sentence = f"{unreadable} lines are no records; the lines after {number} were not read"
+                yield str(path), BadRecord("record/lines", sentence)
+                return
+
+
+def _only(raw: bytes) -> Record | NiwashiError:
+    try:
+        return read_record(raw) if raw.strip() else BadRecord("record/empty", "the file is empty; a record is JSON")
+    except NiwashiError as error:
+        return error
 
 
 def check_record(record: Record, where: str = "record") -> Finding:

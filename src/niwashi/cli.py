@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import signal
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,11 +23,12 @@ if TYPE_CHECKING:
     from niwashi.core.game import Options, Rules
 
 BAD_INPUT, FAILED_CHECK, INTERRUPTED = 2, 1, 130
+LONGEST_LINE = 10_000
+MOST_GAMES = 10_000_000
 
 app = typer.Typer(
     name="niwashi",
     help="Miyabi and Edo Yashiki, to be played by people and programs.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -53,7 +57,8 @@ def play_command(
     """Play in the terminal against simple opponents."""
     from niwashi.terminal.duel import duel
 
-    options = read_options(game, context.args)
+    game, words = find_game(game, context.args, "miyabi")
+    options = read_options(game, words)
     if game.lower().startswith("edo") and "grab" not in options:
         options["grab"] = "calm"
     table = play.new(game, seed=seed, components=components, **options)
@@ -65,7 +70,7 @@ def play_command(
 @app.command("replay")
 def replay_command(
     file: Annotated[Path, typer.Argument(help="A record, or a file with one a line.")],
-    line: Annotated[int, typer.Option(help="Which record of a file with several, counted from 1.")] = 1,
+    line: Annotated[int, typer.Option(help="Which record of a file with several, counted from 1.", min=1)] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Step through a record in the terminal (all at once where there is no terminal)."""
@@ -119,7 +124,7 @@ def check_command(
 def simulate_command(
     context: typer.Context,
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many.", min=1)] = 1000,
+    games: Annotated[int, typer.Option(help="How many.", min=1, max=MOST_GAMES)] = 1000,
     players: Annotated[
         str, typer.Option(help="random or greedy; one for all, or one a seat: greedy,random")
     ] = "random",
@@ -134,8 +139,9 @@ def simulate_command(
     rules, options, box = _variant(game, context.args, components)
     chosen = read_players(players, options.seats)
     key = play.read_seed(seed)
+    play.read_seed(f"{key}-{games}")  # every game has a seed of its own
     plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
-    with _progress(games) as bar, _lines_to(records) as write:
+    with _lines_to(records) as write, _progress(games) as bar:
         played = simulate(plan, lambda more: bar.update(more), write)
     figures = {
         "game": rules.name,
@@ -151,31 +157,23 @@ def _progress(length: int) -> Any:
     return typer.progressbar(length=length, label="games", file=sys.stderr, show_pos=True)
 
 
-class _lines_to:
-    """A file that gets lines, whole or not at all: written beside its place and moved there at the end."""
+@contextmanager
+def _lines_to(path: Path | None) -> Iterator[Callable[[bytes], Any]]:
+    """Lines for a file that is there when all are written, or those that were before Ctrl-C: each is whole."""
+    from niwashi.core.record import whole_file
 
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self.file: IO[bytes] | None = None
-
-    def __enter__(self) -> Any:
-        if self.path is None:
-            return lambda line: None
+    if path is None:
+        yield lambda line: None
+        return
+    interrupted = False
+    with whole_file(path) as file:
         try:
-            self.temporary = self.path.with_name(f".{self.path.name}.{os.getpid()}.part")
-            self.file = self.temporary.open("wb")
-        except (OSError, ValueError) as error:
-            raise BadRecord("record/write", f"cannot write {quote(str(self.path))}: {error}") from None
-        return self.file.write
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        if self.file is None or self.path is None:
-            return
-        self.file.close()
-        if kind is None or issubclass(kind, KeyboardInterrupt):
-            self.temporary.replace(self.path)  # what was played before Ctrl-C is kept: every line of it is whole
-        else:
-            self.temporary.unlink(missing_ok=True)
+            yield file.write
+        except KeyboardInterrupt:
+            interrupted = True
+    if interrupted:
+        print(f"\nniwashi: {quote(str(path))} holds the games played so far", file=sys.stderr)
+        raise KeyboardInterrupt
 
 
 def _summary_text(figures: dict[str, Any]) -> str:
@@ -210,7 +208,9 @@ def perft_command(
     """Count the sequences of actions from a position; the fingerprint of the rules."""
     from niwashi.batch.perft import perft, walked
 
-    table = play.new(game, seed=seed, components=components, **read_options(game, context.args))
+    game, words = find_game(game, context.args)
+    table = play.new(game, seed=seed, components=components, **read_options(game, words))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a long count is one compiled loop, which knows no Ctrl-C
     count = perft(walked(table, after), depth)
     if as_json:
         typer.echo(json.dumps({"depth": depth, "total": count.total, "actions": count.actions}, ensure_ascii=False))
@@ -236,7 +236,11 @@ def rules_command(
     rules = catalog.rules(game)
     texts = rule_texts(rules.rulebook)
     if number is not None and number.upper() not in texts:
-        raise BadOptions("options/rule", f"{rules.title} has no rule {quote(number)}; it has {', '.join(texts)}")
+        first, *_, last = texts
+        sentence = (
+            f"{rules.title} has no rule {quote(number)}; niwashi rules {rules.name} prints all, {first} to {last}"
+        )
+        raise BadOptions("options/rule", sentence)
     if number is not None:
         texts = {number.upper(): texts[number.upper()]}
     if as_json:
@@ -258,26 +262,45 @@ def score_command(
         rules = catalog.rules(what)
         answers = ask_table(rules, ask)
     else:
-        answers = read_toml(what)
+        answers = read_toml(what, "score sheet")
         if "game" not in answers:
             raise BadTally("tally/game", f'{quote(what)} does not say its game; its first line is game = "miyabi", say')
-        rules = catalog.rules(answers["game"])
+        rules = play.rules_of(answers["game"])
     names, parts = rules.tally(answers)
     sheet = play.Sheet(names, parts)
     typer.echo(json.dumps(sheet.as_dict(), ensure_ascii=False) if as_json else str(sheet))
 
 
 @app.callback(invoke_without_command=True)
-def version_option(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+def version_option(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
     if version:
         typer.echo(f"niwashi {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 # -- the game's own options ----------------------------------------------------------------------------------------
 def _variant(game: str, words: list[str], components: Path | None) -> tuple[Rules, Options, Components]:
+    game, words = find_game(game, words)
     rules = catalog.rules(game)
     return rules, rules.options(read_options(game, words)), play.read_components(rules, components)
+
+
+def find_game(game: str, words: list[str], default: str | None = None) -> tuple[str, list[str]]:
+    """The game and the words around it: its options may stand before it, or instead of it where it may be left out."""
+    if not game.startswith("-"):
+        return game, words
+    words = [game, *words]
+    for place in range(len(words) - 1, -1, -1):
+        if words[place].lower().replace("-", "_") in catalog.names():
+            return words[place], words[:place] + words[place + 1 :]
+    if default is None:
+        raise BadOptions("options/game", f"which game? Name one before {quote(game)}: {' or '.join(catalog.names())}")
+    return default, words
 
 
 def read_options(game: str, words: list[str]) -> dict[str, Any]:
@@ -290,13 +313,13 @@ def read_options(game: str, words: list[str]) -> dict[str, Any]:
         word = rest.pop(0)
         option = word.removeprefix("--").replace("-", "_")
         flag = option.removeprefix("no_")
-        if not word.startswith("--") or (option not in known and flag not in known):
+        if not word.startswith("--") or not (option in known or isinstance(known.get(flag), bool)):
             spelled = ", ".join("--" + name.replace("_", "-") for name in known)
             raise BadOptions("options/unknown", f"{rules.title} has no option {quote(word)}; it has {spelled}")
         if isinstance(known.get(flag), bool):
             given[flag] = option == flag
         elif not rest:
-            raise BadOptions("options/value", f"{quote(word)} needs a value, for example {word} {known[option]}")
+            raise BadOptions("options/value", f"{quote(word)} needs a value: {word} {known[option] or '…'}")
         else:
             given[option] = _value(rest.pop(0), known[option])
     return given
@@ -308,23 +331,78 @@ def _value(text: str, default: object) -> object:
 
 
 def ask(prompt: str) -> str:
-    return input(prompt)
+    """A line from the person at the terminal, or from the pipe; then prompts keep out of the output."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return input(prompt)
+    print(prompt, file=sys.stderr, flush=True)
+    line = sys.stdin.readline(LONGEST_LINE + 1)
+    if len(line) > LONGEST_LINE:
+        raise BadOptions("options/line", f"a line has at most {LONGEST_LINE:,} letters, unlike {quote(line)}")
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
 
 
+# -- from start to end -------------------------------------------------------------------------------------------------
 def main() -> None:
     """No mistake of a user's ends in a traceback."""
+    _take_any_letter()
     try:
-        app(standalone_mode=True)
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
     except NiwashiError as error:
-        print(f"niwashi: {error.sentence}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
-    except (KeyboardInterrupt, EOFError):
+        code = _refuse(error.sentence)
+    except typer.TyperException as error:
+        code = _refuse(_usage(error))
+    except EOFError:
+        code = _refuse("the input ended before everything was answered")
+    except (KeyboardInterrupt, typer.Abort):
         print("\nniwashi: stopped", file=sys.stderr)
-        sys.exit(INTERRUPTED)
+        code = INTERRUPTED
     except BrokenPipeError:
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        _let_go_of_output()
+        code = 0
+    except OSError as error:
+        _let_go_of_output()
+        code = _refuse(f"cannot go on: {error.strerror or error}")
+    sys.exit(code)
+
+
+def run(words: list[str]) -> int:
+    """Do what a command line says; returns the exit code and raises what goes wrong."""
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("niwashi", words) as context:
+            command.invoke(context)
+    except typer.Exit as end:
+        return end.exit_code
+    return 0
+
+
+def _refuse(sentence: str) -> int:
+    print(f"niwashi: {sentence}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _usage(error: typer.TyperException) -> str:
+    from niwashi.core.record import printable
+
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "niwashi"
+    return f"{printable(' '.join(error.format_message().split()).rstrip('.'))}; see {command} --help"
+
+
+def _take_any_letter() -> None:
+    """A letter that a terminal cannot show, or bytes that are no text, are replaced and end nothing."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _let_go_of_output() -> None:
+    """Nobody reads any more, so that Python need not complain about it at its end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ DEFAULT_NAMES = ("Aki", "Bo", "Chie", "Dai", "Emi")
 LONGEST_NAME = 40
 LONGEST_SEED = 200
 LONGEST_ACTION = 40
+LONGEST_OUTCOME = 400
 CHANCE, TABLE = "chance", "table"
 RULE_NUMBER = re.compile(r"[A-Z]\d+(?:\.[A-Z]?\d+)?")
 
@@ -186,9 +187,9 @@ class Game:
         return tuple(seat for seat, points in standing.items() if points == max(standing.values()))
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> list[list[int | str]]:
         """The record's events so far: what each seat did and what chance brought."""
-        return list(self._log)
+        return [list(event) for event in self._log]
 
     def view(self) -> dict[str, Any]:
         """The position as JSON."""
@@ -266,10 +267,7 @@ class Game:
 
     def resign(self, seat: int) -> None:
         """Give up: the seat cannot win any more. With two seats the other has won."""
-        self._check_seat(seat)
-        if self.over:
-            raise BadSeat("seat/over", "the game is over; nobody can resign")
-        self.apply((TABLE, f"resign {seat}"))
+        self.apply((TABLE, f"resign {self._check_seat(seat)}"))
 
     def copy(self) -> Game:
         """A game of its own that stands where this one does."""
@@ -375,17 +373,18 @@ class Game:
 
     def reveal(self, outcome: str) -> None:
         """Say what chance brought, in a game without a seed (cards drawn at a real table)."""
+        _check_outcome(outcome)
         if not self.awaits_chance:
             raise BadChance("chance/turn", f"chance is not to act, so {quote(outcome)} cannot come now")
         self._revealed(self._rules.outcome_of(self._now.position, outcome))
 
     def apply(self, event: Event) -> None:
         """Add an event of a record, checking it; chance comes from the record, not from the seed."""
-        who, what = event
+        who, what = _who_and_what(event)
         if who == CHANCE:
             self.reveal(what)
         elif who == TABLE:
-            self._append(event, self._after_table(what))
+            self._append((TABLE, what), self._after_table(what))
         elif isinstance(who, str):
             raise BadRecord("record/event", f"an event is by a seat, «chance» or «table», not by {quote(who)}")
         else:
@@ -400,13 +399,22 @@ class Game:
         number = int(given[0]) if given and given[0].isascii() and given[0].isdigit() and len(given[0]) < 7 else -1
         if word == "back" and len(given) == 1 and 0 <= number <= len(self._log):
             return self._moments[number]
-        if (word in ("resign", "person") and len(given) == 1) or (word == "bot" and len(given) == 2):
-            seat = self._check_seat(number)
-            return self._now if word != "resign" else replace(self._now, resigned=self._now.resigned | {seat})
+        if word == "resign" and len(given) == 1:
+            return self._after_resigning(self._check_seat(number))
+        if (word == "person" and len(given) == 1) or (word == "bot" and len(given) == 2 and _is_level(given[1])):
+            self._check_seat(number)
+            return self._now
         raise BadRecord(
             "record/table",
             f"{quote(what)} is no table event; there are back N, resign N, bot N LEVEL, person N",
         )
+
+    def _after_resigning(self, seat: int) -> _Moment:
+        if self.over:
+            raise BadSeat("seat/over", "the game is over; nobody can resign")
+        if seat in self._now.resigned:
+            raise BadSeat("seat/resigned", f"seat {seat} has resigned already")
+        return replace(self._now, resigned=self._now.resigned | {seat})
 
     def record(self) -> Record:
         """The game so far, as data."""
@@ -431,7 +439,7 @@ def make_record(
     from niwashi.core.record import VERSION, Record
     from niwashi.core.rng import SCHEME
 
-    held: Mapping[str, Any] = {} if components.content == rules.box.content else components.content
+    held: Mapping[str, Any] = {} if components == rules.box else components.content
     return Record(
         niwashi=VERSION,
         game=rules.name,
@@ -451,6 +459,24 @@ def _copied(position: Position) -> Position:
     return twin
 
 
+def _check_outcome(outcome: object) -> None:
+    if not isinstance(outcome, str) or len(outcome) > LONGEST_OUTCOME:
+        sentence = f"what chance brings is a text of at most {LONGEST_OUTCOME} letters, not {quote(outcome)}"
+        raise BadChance("chance/type", sentence)
+
+
+def _who_and_what(event: object) -> Event:
+    if isinstance(event, tuple | list) and len(event) == 2:
+        who, what = event
+        if isinstance(who, int | str) and isinstance(what, str):
+            return who, what
+    raise BadRecord("record/event", f"an event is who and what, such as [0, 'pass'], not {quote(event)}")
+
+
+def _is_level(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_NAME and text.isprintable()
+
+
 def _rule_in(sentence: str) -> str:
     """The rule that a refusal names, in its brackets."""
     found = re.search(rf"\(({RULE_NUMBER.pattern})", sentence)
@@ -467,11 +493,18 @@ def new(
     **options: Any,
 ) -> Game:
     """A new game, its chance drawn up to the first decision. Without a seed one is made and kept."""
-    rules = catalog.rules(game)
+    rules = rules_of(game)
     chosen = rules.options(options)
     made = Game(rules, chosen, read_components(rules, components), read_seed(seed), _names(names, chosen.seats))
     made._let_chance_act()
     return made
+
+
+def rules_of(game: object) -> Rules:
+    if not isinstance(game, str):
+        names = " or ".join(catalog.names())
+        raise BadOptions("options/game", f"a game is named by a text, {names}, not {quote(game)}")
+    return catalog.rules(game)
 
 
 def read_seed(seed: object) -> str:
@@ -521,9 +554,13 @@ def load_all(path: str | Path) -> Iterator[Game]:
     from niwashi.core.record import Record, read_lines
 
     for number, found in read_lines(path):
-        if not isinstance(found, Record):
-            raise BadRecord(found.code, f"line {number}: {found.sentence}")
-        yield replay(found)
+        try:
+            if not isinstance(found, Record):
+                raise found
+            game = replay(found)
+        except NiwashiError as error:
+            raise BadRecord(error.code, f"line {number}: {error.sentence}") from None
+        yield game
 
 
 def loads(text: str | bytes) -> Game:
@@ -568,7 +605,8 @@ def opened(record: Record) -> Game:
     rules = catalog.rules(record.game)
     if record.rules != rules.version:
         sentence = (
-            f"the record was played by version {record.rules} of the rules; this program has version {rules.version}"
+            f"the record was played by version {quote(record.rules)} of the rules; "
+            f"this program has version {rules.version}"
         )
         raise BadRecord("record/rules", sentence)
     options = rules.options(record.options)
@@ -579,7 +617,7 @@ def opened(record: Record) -> Game:
 def _recorded_components(rules: Rules, record: Record) -> Components:
     held = record.components
     content = {key: value for key, value in held.items() if key != "sha256"}
-    found = rules.components({"game": rules.name, **content}) if len(content) > 1 else rules.box
+    found = rules.components({"game": rules.name, **content}) if content.keys() - {"name"} else rules.box
     if held.get("sha256", found.sha256) != found.sha256 or held.get("name", found.name) != found.name:
         sentence = (
             f"the record's components {quote(held.get('name'))} are not in it whole, and are not those of this program"

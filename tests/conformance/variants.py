@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -50,7 +51,12 @@ GAMES = catalog.names()
 ALL = tuple(variant for game in GAMES for variant in variants(game))
 
 each_game = pytest.mark.parametrize("game", GAMES)
-each_variant = pytest.mark.parametrize("variant", ALL, ids=str)
+# With this scope pytest runs all tests of a variant one after the other, so that they share the games played in it.
+each_variant = pytest.mark.parametrize("variant", ALL, ids=str, scope="session")
+
+
+def each_of(chosen: Iterable[Variant]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("variant", list(chosen), ids=str, scope="session")
 
 
 def spread(step: int) -> list[Variant]:

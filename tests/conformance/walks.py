@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -79,9 +79,11 @@ def generator(text: str) -> Generator:
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
-def greedy(rules: Rules, p: Position, seat: int, rng: Generator) -> int:
-    """One of the actions that gain the most at once."""
+def greedy(rules: Rules, p: Position, seat: int, rng: Generator, of: int = 30) -> int:
+    """One of the actions that gain the most at once; of many, only so many are looked at."""
     ids = legal_ids(rules, p, seat)
+    if len(ids) > of:
+        ids = [ids[below(rng, len(ids))] for _ in range(of)]
     gains = [int(rules.kernels.gain(p, seat, action)) for action in ids]
     best = [action for action, points in zip(ids, gains, strict=True) if points == max(gains)]
     return best[below(rng, len(best))]
@@ -111,7 +113,7 @@ def walk(variant: Variant, seed: int) -> Iterator[Moment]:
     raise AssertionError(f"{variant}: no end within {MOST_EVENTS} events")
 
 
-@cache
+@lru_cache(maxsize=64)
 def walked(variant: Variant, seed: int) -> tuple[Moment, ...]:
     return tuple(walk(variant, seed))
 

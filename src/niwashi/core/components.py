@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +13,10 @@ from typing import Any
 
 from niwashi.core.errors import BadComponents, quote
 
-LARGEST_FILE = 1 << 20
+LARGEST_FILE = 64 << 10
+LONGEST_REASON = 160
+MOST_DOTS = 500
+"""In one line: the time that tomllib takes for a dotted key grows with the square of its dots."""
 
 
 @dataclass(frozen=True)
@@ -29,21 +33,27 @@ class Components:
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def read_toml(path: str | Path) -> dict[str, Any]:
-    """A component file's content; raises BadComponents where it cannot be read."""
+def read_toml(path: str | Path, what: str = "component file") -> dict[str, Any]:
+    """A small TOML file's content; raises BadComponents where it cannot be read. `what` is what people call it."""
+    if not isinstance(path, str | os.PathLike):
+        raise BadComponents("components/file", f"a {what} is named by a text or a path, not {quote(path)}")
     try:
         with open(path, "rb") as file:
             raw = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadComponents("components/file", f"cannot read component file {quote(str(path))}: {reason}") from None
+        raise BadComponents("components/file", f"cannot read {what} {quote(str(path))}: {reason}") from None
     if len(raw) > LARGEST_FILE:
-        sentence = f"component file {quote(str(path))} is larger than 1 MiB; a real one has a few kB"
+        sentence = f"{what} {quote(str(path))} is larger than {LARGEST_FILE >> 10} KiB; a real one has a few kB"
         raise BadComponents("components/file", sentence)
+    for number, line in enumerate(raw.splitlines(), 1):
+        if line.count(b".") > MOST_DOTS:
+            sentence = f"line {number} of {what} {quote(str(path))} has more than {MOST_DOTS} dots; no key or board has"
+            raise BadComponents("components/toml", sentence)
     try:
         return tomllib.loads(raw.decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        sentence = f"component file {quote(str(path))} is not TOML: {error}"
+    except (ValueError, RecursionError) as error:  # a ValueError also where a number has thousands of digits
+        sentence = f"{what} {quote(str(path))} is not TOML: {str(error)[:LONGEST_REASON]}"
         raise BadComponents("components/toml", sentence) from None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import sys
 import tempfile
 import types
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+A_MONTH = 30 * 24 * 3600
 JIT = os.environ.get("NIWASHI_JIT", "1") != "0"
 PACKAGE = Path(__file__).parent.parent
 _NOTICE = "niwashi: compiling the rules for this machine; this happens once and takes about a minute …"
@@ -36,7 +38,7 @@ def kernel(function: F) -> F:
     import numba
 
     announce_compiling()
-    with _cache_directory(cache_folder(_game_of(function))):
+    with _cache_directory(cache_folder(group_of(function.__module__))):
         return cast(F, numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=True))
 
 
@@ -51,41 +53,50 @@ def bind(function: Callable[..., Any], kernels: Mapping[str, Any], name: str) ->
     return kernel(bound)
 
 
+def group_of(module: str) -> str:
+    """Kernels that see the same sources: core's, a game's, or those of a package above the games."""
+    game = re.match(r"niwashi\.(games\.\w+|\w+)", module)
+    return game[1] if game else module.split(".")[0]
+
+
 @cache
-def sources_hash(game: str | None) -> str:
-    """Names a version of kernels: those of a game see core and the game's folder; all others may see everything."""
-    seen = ("core/", f"games/{game}/") if game else ("",)
+def sources_hash(group: str) -> str:
+    """Names a version of a group's kernels. All see core; a game sees itself; the rest see themselves and all games."""
+    seen = ["core/"]
+    if group.startswith("games."):
+        seen.append(group.replace(".", "/") + "/")
+    elif group != "core":
+        seen += ["games/", f"{group}/", f"{group}.py"]
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         inside = path.relative_to(PACKAGE).as_posix()
-        text = path.read_bytes()
-        if inside.startswith(seen) and (game or inside.startswith(("core/", "games/")) or b"kernel" in text):
-            digest.update(inside.encode() + b"\0" + text + b"\0")
+        if inside.startswith(tuple(seen)):
+            digest.update(inside.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
 @cache
-def cache_folder(game: str | None) -> Path:
+def cache_folder(group: str) -> Path:
     """Where compiled kernels live: NIWASHI_CACHE, else the user's cache, else (unwritable) a temporary folder."""
     named = os.environ.get("NIWASHI_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    for parent in (
-        Path(named) if named else Path(home, "niwashi"),
-        Path(tempfile.gettempdir(), "niwashi-cache"),
-    ):
-        folder = parent / f"{game or 'kernels'}-{sources_hash(game)}"
+    for parent in (Path(named) if named else Path(home, "niwashi"), Path(tempfile.gettempdir(), "niwashi-cache")):
+        folder = parent / f"{group}-{sources_hash(group)}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
+                _forget_old(folder, group)
                 return folder
         except OSError:
             continue
     return Path(tempfile.mkdtemp(prefix="niwashi-"))
 
 
-def _game_of(function: Callable[..., Any]) -> str | None:
-    found = re.match(r"niwashi\.games\.(\w+)", function.__module__)
-    return found[1] if found else None
+def _forget_old(folder: Path, group: str) -> None:
+    """Other versions that were last compiled a month before this one."""
+    for other in folder.parent.glob(f"{group}-*"):
+        if other.stat().st_mtime < folder.stat().st_mtime - A_MONTH:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 @contextmanager

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
-import tempfile
+import uuid
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -18,6 +20,10 @@ VERSION = 1
 LARGEST_RECORD = 4 << 20
 MOST_EVENTS = 20_000
 LONGEST_TEXT = 400
+LONGEST_REASON = 160
+DEEPEST = 32
+"""How far lists and tables in a record may be nested."""
+MOST_EMPTY_LINES = 1000
 CHANCE_EVENT = "chance"
 TABLE_EVENT = "table"
 
@@ -51,7 +57,10 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def to_json(self) -> bytes:
         fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "notes" or self.notes}
-        return msgspec.json.encode(fields)
+        try:
+            return msgspec.json.encode(fields)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadRecord("record/json", f"this record is no JSON: {_reason(error)}") from None
 
     def save(self, path: str | Path) -> None:
         """Write the record, whole or not at all."""
@@ -85,8 +94,13 @@ def _check_version(fields: dict[str, msgspec.Raw]) -> None:
 
 
 def _reason(error: Exception) -> str:
-    text = " ".join(str(error).split()) or type(error).__name__
-    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+    text = " ".join(str(error)[:LONGEST_TEXT].split()) or type(error).__name__
+    return printable(text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 1] + "…")
+
+
+def printable(text: str) -> str:
+    """Text that does nothing to a terminal but stand there."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _check_bounds(record: Record) -> None:
@@ -98,22 +112,20 @@ def _check_bounds(record: Record) -> None:
     for number, (_, text) in enumerate(record.events):
         if len(text) > LONGEST_TEXT:
             raise BadRecord("record/event", f"event {number} is no event: {quote(text)}")
+    if not all(_is_shallow(part, DEEPEST) for part in (record.options, record.components, record.notes)):
+        raise BadRecord("record/depth", f"a record's lists and tables are nested at most {DEEPEST} deep")
+
+
+def _is_shallow(value: object, levels: int) -> bool:
+    if not isinstance(value, dict | list):
+        return True
+    inner = value.values() if isinstance(value, dict) else value
+    return levels > 0 and all(_is_shallow(item, levels - 1) for item in inner)
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
 def read_file(path: str | Path) -> Record:
     """The one record of a file."""
-    records = list(_first_two(path))
-    if len(records) > 1:
-        sentence = f"{quote(str(path))} holds several records, one a line; niwashi.load_all reads them"
-        raise BadRecord("record/several", sentence)
-    if not records:
-        raise BadRecord("record/empty", f"{quote(str(path))} is empty; a record is one JSON object")
-    return read_record(records[0])
-
-
-def _first_two(path: str | Path) -> Iterator[bytes]:
-    """A file may hold one record over several lines, or one record a line."""
     with open_file(path) as file:
         raw = file.read(LARGEST_RECORD + 1)
     if len(raw) > LARGEST_RECORD:
@@ -121,17 +133,28 @@ def _first_two(path: str | Path) -> Iterator[bytes]:
             f"{quote(str(path))} is larger than {LARGEST_RECORD >> 20} MiB; niwashi.load_all reads long .jsonl files"
         )
         raise BadRecord("record/size", sentence)
+    if not raw.strip():
+        raise BadRecord("record/empty", f"{quote(str(path))} is empty; a record is one JSON object")
+    if has_several(raw):
+        sentence = f"{quote(str(path))} holds several records, one a line; niwashi.load_all reads them"
+        raise BadRecord("record/several", sentence)
+    return read_record(raw)
+
+
+def has_several(raw: bytes) -> bool:
+    """One record may be spread over several lines; of several, one a line, some line is a whole object."""
     lines = [line for line in raw.splitlines() if line.strip()]
-    if len(lines) > 1 and not _is_json(raw):
-        yield from lines[:2]
-    elif lines:
-        yield raw
+    return len(lines) > 1 and not _is_json(raw) and any(_is_object(line) for line in lines[:10])
+
+
+def _is_object(line: bytes) -> bool:
+    return line.lstrip().startswith(b"{") and _is_json(line)
 
 
 def _is_json(raw: bytes) -> bool:
     try:
         msgspec.json.decode(raw, type=msgspec.Raw)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return False
     return True
 
@@ -139,39 +162,94 @@ def _is_json(raw: bytes) -> bool:
 def read_lines(path: str | Path) -> Iterator[tuple[int, Record | NiwashiError]]:
     """Line number and record, or what is wrong with that line, of a file with one record a line. Reads as it goes."""
     with open_file(path) as file:
-        number = 0
-        while line := file.readline(LARGEST_RECORD + 1):
-            number += 1
-            if not line.strip():
-                continue
-            try:
-                yield number, read_record(line)
-            except NiwashiError as error:
-                yield number, error
-            if len(line) > LARGEST_RECORD:
-                return
+        yield from records_in(b"", file)
 
 
-def open_file(path: str | Path) -> BinaryIO:
+def records_in(head: bytes, rest: BinaryIO) -> Iterator[tuple[int, Record | NiwashiError]]:
+    """The same of an open file of which `head` was read already."""
+    empty = 0
+    for number, line in enumerate(_lines(head, rest), 1):
+        if line.strip():
+            yield number, _record_or_error(line)
+        else:
+            empty += 1
+        if empty > MOST_EMPTY_LINES:
+            yield (
+                number,
+                BadRecord("record/empty", f"more than {MOST_EMPTY_LINES:,} lines are empty; this is no record"),
+            )
+        if empty > MOST_EMPTY_LINES or len(line) > LARGEST_RECORD:
+            return
+
+
+def _lines(head: bytes, rest: BinaryIO) -> Iterator[bytes]:
+    for line in io.BytesIO(head):
+        yield line if line.endswith(b"\n") else line + rest.readline(LARGEST_RECORD + 1)
+    while line := rest.readline(LARGEST_RECORD + 1):
+        yield line
+
+
+def _record_or_error(line: bytes) -> Record | NiwashiError:
     try:
-        return open(path, "rb")
+        return read_record(line)
+    except NiwashiError as error:
+        return error
+
+
+@contextmanager
+def open_file(path: str | Path) -> Iterator[BinaryIO]:
+    if not isinstance(path, str | os.PathLike):  # a number would be another program's open file
+        raise BadRecord("record/file", f"a file is named by a text or a path, not {quote(path)}")
+    try:
+        file = io.BufferedReader(io.FileIO(path))
     except (OSError, ValueError, TypeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadRecord("record/file", f"cannot read {quote(str(path))}: {reason}") from None
+        raise _unreadable(path, error) from None
+    with file:
+        try:
+            yield file
+        except OSError as error:
+            raise _unreadable(path, error) from None
+
+
+def _unreadable(path: object, error: Exception) -> BadRecord:
+    return BadRecord("record/file", f"cannot read {quote(str(path))}: {why(error)}")
+
+
+def why(error: Exception) -> str:
+    """What the system says, without its number and the path, which may be long."""
+    return printable(error.strerror or str(error) if isinstance(error, OSError) else str(error))
 
 
 def write_whole(path: str | Path, content: bytes) -> None:
-    """Write a file beside its place and move it there, so that nobody ever sees half of it."""
-    temporary = None
+    """Write a file whole or not at all."""
+    with whole_file(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def whole_file(path: str | Path) -> Iterator[BinaryIO]:
+    """A file that is written beside its place and moved there at the end, so that nobody ever sees half of it.
+
+    Pipes and devices are written to as they stand: a file moved there would take their place.
+    """
     try:
-        folder = Path(path).absolute().parent
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".niwashi-", delete=False) as file:
-            temporary = file.name
-            file.write(content)
-        os.replace(temporary, path)
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        aside = not target.exists() or target.is_file()
+        place = target.with_name(f".niwashi-{uuid.uuid4().hex}.part") if aside else target
+        file = place.open("xb" if aside else "wb")
     except (OSError, ValueError, TypeError) as error:
-        if temporary:
-            with suppress(OSError):
-                os.unlink(temporary)
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadRecord("record/write", f"cannot write {quote(str(path))}: {reason}") from None
+        raise BadRecord("record/write", f"cannot write {quote(str(path))}: {why(error)}") from None
+    try:
+        with file:
+            yield file
+        if aside:
+            place.replace(target)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise BadRecord("record/write", f"cannot write {quote(str(path))}: {why(error)}") from None
+    finally:
+        if aside:
+            place.unlink(missing_ok=True)

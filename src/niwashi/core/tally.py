@@ -8,6 +8,7 @@ from typing import Any
 from niwashi.core.errors import BadTally, quote
 
 MOST_POINTS = 9999
+LONGEST_ANSWER = 40
 
 
 def seats_of(given: Mapping[str, Any], allowed: range) -> list[Mapping[str, Any]]:
@@ -35,11 +36,20 @@ def name_of(seat: Mapping[str, Any], number: int) -> str:
 
 def points_of(seat: Mapping[str, Any], name: str) -> int:
     given = seat.get("points", 0)
-    text = str(given).strip()
-    if isinstance(given, bool) or not (text.isascii() and text.isdigit() and len(text) < 5):
+    text = given.strip() if isinstance(given, str) else ""
+    points = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else given
+    if not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= MOST_POINTS:
         sentence = f"{name}'s points on the track are a whole number from 0 to {MOST_POINTS}, not {quote(given)}"
         raise BadTally("tally/points", sentence)
-    return int(text)
+    return points
+
+
+def text_of(seat: Mapping[str, Any], key: str, name: str) -> str:
+    """A short answer in one line; empty where there is none."""
+    given = seat.get(key, "")
+    if not isinstance(given, str) or len(given) > LONGEST_ANSWER:
+        raise BadTally(f"tally/{key}", f"{name}'s {key} is a short text, not {quote(given)}")
+    return given.strip()
 
 
 def rows_of(seat: Mapping[str, Any], name: str, most: int) -> list[str]:

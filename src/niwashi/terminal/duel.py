@@ -15,19 +15,26 @@ HELP = """  an action      in its notation; the first letters are enough where o
   undo           take back your last action
   save FILE      write the record
   quit           leave (the game is lost unless saved)"""
+WIDTH = 80
 MOST_SHOWN = 60
+MOST_NAMED = 8
 
 
 def duel(game: Game, person: int, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
     """Play until the game is over or the person leaves. All other seats take the best points at once."""
     rng = seeded(len(game.seed or ""))
-    say(f"{game.rules.title}: you are {game.names[person]}. Type ? for your actions, help for the rest.\n\n{game}\n")
+    say(f"{game.rules.title}: you are {game.names[person]}. Type ? for your actions, help for the rest.")
+    shown = -1
     while not game.over:
-        if person in game.to_act:
-            if not _turn(game, person, ask, say):
-                return
-        else:
+        if person not in game.to_act:
             _opponent(game, game.to_act[0], rng, say)
+            continue
+        if shown != len(game.events):
+            say(f"\n{game}\n")
+            shown = len(game.events)
+        if not _turn(game, person, ask, say):
+            say(f"  left; the same game comes again with --seed {game.seed}")
+            return
     say(f"\n{game}\n\n{game.sheet()}\n")
     say(f"{' and '.join(game.names[seat] for seat in game.winners)} won.")
 
@@ -48,7 +55,7 @@ def greedy(game: Game, seat: int, rng: Generator) -> tuple[Action, int]:
 
 def _turn(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None]) -> bool:
     """One line from the person; False when they leave."""
-    line = " ".join(ask(f"{game.names[seat]} › ").split())
+    line = " ".join(answered(ask, f"{game.names[seat]} › ").split())
     word, _, rest = line.partition(" ")
     try:
         if word in ("quit", "exit", "q"):
@@ -58,6 +65,14 @@ def _turn(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str],
     except NiwashiError as error:
         say(f"  {error.sentence}")
     return True
+
+
+def answered(ask: Callable[[str], str], prompt: str) -> str:
+    """What a person says; the end of their input (Ctrl-D) is leaving."""
+    try:
+        return ask(prompt)
+    except EOFError:
+        return "quit"
 
 
 def _command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], None]) -> bool:
@@ -74,10 +89,10 @@ def _command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], N
         say(str(game.sheet()))
     elif word == "undo":
         _undo(game, seat)
-        say(str(game))
+        say("  taken back")
     elif word == "save":
-        game.record().save(rest)
-        say(f"  saved as {rest}")
+        _save(game, rest)
+        say(f"  saved as {quote(rest)}; niwashi replay shows it")
     else:
         return False
     return True
@@ -90,20 +105,29 @@ def _undo(game: Game, seat: int) -> None:
     game.undo(own[-1])
 
 
+def _save(game: Game, path: str) -> None:
+    if not path:
+        raise NiwashiError("game/save", "save where? Name a file: save game.json")
+    game.record().save(path)
+
+
 def _act(game: Game, seat: int, text: str, say: Callable[[str], None]) -> None:
     action = _completed(game, seat, text)
     points = game.gain(action, seat)
     game.play(action, seat)
     say(f"  {action}{f'  +{points}' if points else ''}")
-    if not game.over and seat in game.to_act:
-        say(f"\n{game}\n")
 
 
 def _completed(game: Game, seat: int, text: str) -> str:
-    """The one legal action that begins so; else the text as it is, for the game to judge."""
+    """The one legal action that begins so; where none does, the text as it is, for the game to judge."""
     legal = [str(action) for action in game.legal(seat)]
     begun = [notation for notation in legal if notation.startswith(text)]
-    return begun[0] if text not in legal and len(begun) == 1 else text
+    if text in legal or not begun:
+        return text
+    if len(begun) > 1:
+        several = ", ".join(begun[:MOST_NAMED]) + (" …" if len(begun) > MOST_NAMED else "")
+        raise NiwashiError("action/several", f"{quote(text)} begins {len(begun)} legal actions: {several}")
+    return begun[0]
 
 
 def _legal_list(game: Game, seat: int, prefix: str) -> str:
@@ -111,7 +135,9 @@ def _legal_list(game: Game, seat: int, prefix: str) -> str:
     if not found:
         return f"  nothing legal begins with {quote(prefix)}"
     ranked = sorted(found, key=lambda action: -game.gain(action))
-    shown = [f"{action!s:>12} {game.gain(action):+3d}" for action in ranked[:MOST_SHOWN]]
-    lines = ["".join(shown[first : first + 5]) for first in range(0, len(shown), 5)]
+    width = max(len(str(action)) for action in ranked[:MOST_SHOWN])
+    shown = [f"  {action!s:>{width}} {game.gain(action):+3d}" for action in ranked[:MOST_SHOWN]]
+    abreast = WIDTH // len(shown[0])
+    lines = ["".join(shown[first : first + abreast]) for first in range(0, len(shown), abreast)]
     more = len(ranked) - len(shown)
     return "\n".join([*lines, f"  … and {more} more; ? and the first letters show fewer"] if more else lines)

@@ -14,8 +14,8 @@ MOST_LINES = 200
 def ask_table(rules: Rules, ask: Callable[[str], str]) -> dict[str, Any]:
     """The answers that `Rules.tally` wants."""
     count = ask("How many seats? ").strip()
-    if not (count.isascii() and count.isdigit() and len(count) < 3):
-        raise BadTally("tally/seats", f"the number of seats is a whole number, not {quote(count)}")
+    if not (count.isascii() and count.isdigit() and len(count) < 3 and 0 < int(count) <= rules.seats[-1]):
+        raise BadTally("tally/seats", f"{rules.title} has at most {rules.seats[-1]} seats, not {quote(count)}")
     answers: dict[str, Any] = {question.key: _answer(question, ask) for question in rules.table_questions}
     answers["seat"] = [
         {question.key: _answer(question, ask) for question in rules.seat_questions} for _ in range(int(count))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from niwashi.core.errors import NiwashiError, quote
-from niwashi.core.record import Record
+from niwashi.core.errors import BadRecord, NiwashiError, quote
+from niwashi.core.record import Event, Record, printable
 from niwashi.play import Game, opened
+from niwashi.terminal.duel import answered
 
 KEYS = "Enter: next · b: back · a number: that event · e: end · q: quit"
 
@@ -16,14 +17,22 @@ def frames(record: Record) -> Iterator[tuple[int, str, Game]]:
     """After each event: its number from 1, what happened, and the game. Number 0 is the start."""
     game = opened(record)
     yield 0, "the start", game
-    for number, (who, what) in enumerate(record.events, 1):
+    for number, event in enumerate(record.events, 1):
         before = game.scores
-        game.apply((who, what))
+        _apply(game, event, number)
+        who, what = event
         name = game.names[who] if isinstance(who, int) else who
         gained = [
             f"{game.names[s]} +{now - then}" for s, (then, now) in enumerate(zip(before, game.scores)) if now > then
         ]
-        yield number, f"{name}: {what}" + (f"  ({', '.join(gained)})" if gained else ""), game
+        yield number, f"{name}: {printable(what)}" + (f"  ({', '.join(gained)})" if gained else ""), game
+
+
+def _apply(game: Game, event: Event, number: int) -> None:
+    try:
+        game.apply(event)
+    except NiwashiError as error:
+        raise BadRecord(error.code, f"event {number - 1} {quote(list(event))}: {error.sentence}") from None
 
 
 def as_json(record: Record) -> Iterator[dict[str, Any]]:
@@ -35,17 +44,10 @@ def as_json(record: Record) -> Iterator[dict[str, Any]]:
 
 def print_all(record: Record, say: Callable[[str], None]) -> None:
     """Every event in a line, then the last board and the score sheet."""
-    for number, what, _ in frames(record):
+    for number, what, last in frames(record):
         say(f"{number:>4}  {what}")
-    last = last_game(record)
-    say(f"\n{last}\n\n{last.sheet()}")
-
-
-def last_game(record: Record) -> Game:
-    game = opened(record)
-    for event in record.events:
-        game.apply(event)
-    return game
+        game = last
+    say(f"\n{game}\n\n{game.sheet()}")
 
 
 def step_through(record: Record, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
@@ -54,7 +56,7 @@ def step_through(record: Record, ask: Callable[[str], str], say: Callable[[str],
     while True:
         what, picture = pictures[here]
         say(f"\n{picture}\n\n{here} of {len(pictures) - 1} · {what}")
-        answer = ask(f"{KEYS} › ").strip().lower()
+        answer = answered(ask, f"{KEYS} › ").strip().lower()
         if answer in ("q", "quit"):
             return
         try:

@@ -113,7 +113,7 @@ def test_half_a_turn_twice_is_none() -> None:
 @pytest.mark.parametrize(
     ("given", "code"),
     [
-        ({}, "options/seats"),
+        ({"seats": None}, "options/seats"),
         ({"seats": 2, "specialist": True}, "options/unknown"),
         ({"seats": True}, "options/seats"),
         ({"seats": 2, "specialists": 1}, "options/specialists"),

@@ -302,17 +302,24 @@ def moments(
 
 
 def fingerprints(games: int) -> list[str]:
-    """A hash of everything the kernels say about each moment of some games, variant after variant."""
+    """A hash of each moment of some games, one variant after the other, and of what the kernels say about it."""
     prints = []
-    numbers = np.zeros(len(RULES.feature_names), np.float32)
     for number in range(games):
-        options = VARIANTS[number * 29 % len(VARIANTS)]
-        for p in moments(options, number, (any_action, often_the_best)[number % 2]):
-            said: list[object] = [scores(p)]
-            for seat in to_act(p):
-                KERNELS.features(p, seat, numbers)
-                ids = legal_ids(p)
-                said += [ids, [int(KERNELS.gain(p, seat, action)) for action in ids]]
-            digest = hashlib.sha256(p.tobytes() + numbers.tobytes() + repr(said).encode())
-            prints.append(digest.hexdigest()[:16])
+        options = VARIANTS[61 * number % len(VARIANTS)]
+        choose = (any_action, often_the_best)[number % 2]
+        for event, p in enumerate(moments(options, number, choose)):
+            said = [scores(p), [judged(p, seat) for seat in to_act(p)], features(p) if event % 9 == 0 else None]
+            prints.append(hashlib.sha256(p.tobytes() + repr(said).encode()).hexdigest()[:16])
     return prints
+
+
+def judged(p: Position, seat: int) -> tuple[list[int], list[int]]:
+    """A seat's legal actions, and the gains of some."""
+    ids = legal_ids(p)
+    return ids, [int(KERNELS.gain(p, seat, action)) for action in ids[::7]]
+
+
+def features(p: Position) -> list[float]:
+    numbers = np.zeros(len(RULES.feature_names), np.float32)
+    KERNELS.features(p, 0, numbers)
+    return [float(number) for number in numbers]

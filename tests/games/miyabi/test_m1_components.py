@@ -225,9 +225,11 @@ def test_a_straight_turned_south_stands_upright(text: str, column: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "m1", "m1g", "m2d", "mHdW", "mHdN", "m1dS", "x1a", "m3a", "fJds", "FJdS", "fJ dS", "fJdS ", "fJdSS"]
-    + ["zm", "zmg", "zm1d", "frog", "frog@g1", "frog@c0", "frog@c7", "frog@c44", "frogn", "Pass", "pass\n", "END"]
-    + ["m1d٣", "m1d²", "ｍ1d", "m1d-1", "\0", "m1d1E1"],
+    [
+        *("", "m1", "m1g", "m2d", "mHdW", "mHdN", "m1dS", "x1a", "m3a", "fJds", "FJdS", "fJ dS", "fJdS ", "fJdSS"),
+        *("zm", "zmg", "zm1d", "frog", "frog@g1", "frog@c0", "frog@c7", "frog@c44", "frogn", "Pass", "pass\n", "END"),
+        *("m1d٣", "m1d²", "ｍ1d", "m1d-1", "\0", "m1d1E1"),
+    ],
 )
 def test_what_is_no_action_is_quoted_and_refused(text: str) -> None:
     with pytest.raises(UnreadableAction) as caught:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -36,7 +37,7 @@ FULL = "abcdef"
 def deals(seats: int, seed: int = 1) -> list[tuple[Position, Position]]:
     """The positions around every deal of a game."""
     game = list(moments(MiyabiOptions(seats=seats), seed))
-    return [(before, after) for before, after in zip(game, game[1:], strict=False) if chance_acts(before)]
+    return [(before, after) for before, after in pairwise(game) if chance_acts(before)]
 
 
 # -- M2.1 --------------------------------------------------------------------------------------------
@@ -125,7 +126,7 @@ def test_m2_4_whoever_ended_the_round_the_holder_of_the_bonsai_starts(last: int)
 
 def test_m2_4_play_goes_clockwise_from_the_starting_seat() -> None:
     p = play(table(seats=3), "pass", "pass", "pass", DEAL_3)
-    order = []
+    order: list[int] = []
     for text in ("m1a", "p1a", "f1a", "a1b"):
         order += to_act(p)
         p = play(p, text)

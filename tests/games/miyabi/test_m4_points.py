@@ -96,7 +96,7 @@ def test_m4_3_green_cells_on_layer_5_in_another_objects_row_take_only_the_own_bo
 def test_m4_3_the_bonus_is_gone_for_the_next_seat() -> None:
     p = play(table(tower("4"), tower("4"), display="m1 m1"), "m1a")
     assert points(p, "m1a") == 5
-    assert [bonus["holder"] for bonus in RULES.view(play(p, "m1a"))["bonuses"]][0] == 0
+    assert RULES.view(play(p, "m1a"))["bonuses"][0] == {"object": "maple", "points": 10, "holder": 0}
 
 
 def test_m4_3_the_bonus_is_gone_for_the_same_seat() -> None:

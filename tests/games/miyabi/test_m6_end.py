@@ -81,7 +81,7 @@ def test_m6_a1_the_garden_does_not_reach_around_its_edges() -> None:
         .   . . . . .
         .   . . . . .
         .   . . . . 1b1
-        1s1 . . . . .
+        1s2 . . . . .
     """)
         == 2
     )

@@ -49,7 +49,7 @@ def steps(*neighbours: str, here: str = "(.)") -> set[str]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_m6_e1_each_seat_from_the_start_player_on_places_its_frog_before_the_first_tiles(seats: int) -> None:
     p = opening(seats, "E")
-    order = []
+    order: list[int] = []
     for _ in range(seats):
         order += to_act(p)
         p = play(p, "frog@c4")

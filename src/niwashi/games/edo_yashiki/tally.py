@@ -10,7 +10,7 @@ import numpy as np
 
 from niwashi.core.errors import BadTally, NiwashiError, quote
 from niwashi.core.game import Part, Position, Question
-from niwashi.core.tally import check_keys, name_of, points_of, rows_of, seats_of
+from niwashi.core.tally import check_keys, name_of, points_of, rows_of, seats_of, text_of
 from niwashi.games.edo_yashiki.actions import placement
 from niwashi.games.edo_yashiki.cards import DECK, FACE, FEATURES, face_code
 from niwashi.games.edo_yashiki.chance import start
@@ -45,7 +45,7 @@ def tally(given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, 
 
 
 def _yes(given: object) -> bool:
-    text = str(given).strip().lower()
+    text = str(given).strip().lower() if isinstance(given, str | bool) else "?"
     if text not in ("yes", "no", "true", "false", "y", "n", ""):
         raise BadTally("tally/specialists", f"specialists are in play or not: yes or no, not {quote(given)}")
     return text in ("yes", "true", "y")
@@ -69,14 +69,14 @@ def _placing(seat: Mapping[str, Any], name: str, specialists: bool) -> tuple[Par
 
 
 def _card(seat: Mapping[str, Any], name: str) -> str:
-    card = str(seat.get("card", "")).strip().upper()
+    card = text_of(seat, "card", name).upper()
     if not FACE.fullmatch(card):
         raise BadTally("tally/card", f"{name}'s card is {quote(seat.get('card'))}; a card is written FG/FP/TT (E1.1)")
     return card
 
 
 def _markers(seat: Mapping[str, Any], name: str) -> int:
-    letters = str(seat.get("markers", FEATURES)).strip().upper() or FEATURES
+    letters = text_of(seat, "markers", name).upper() or FEATURES
     if not set(letters) <= set(FEATURES):
         sentence = f"{name}'s markers are letters of {FEATURES}, not {quote(seat.get('markers'))} (E6.1)"
         raise BadTally("tally/markers", sentence)
@@ -110,7 +110,7 @@ def build_house(p: Position, seat: int, rows: list[str], left: int = 0, top: int
 
 
 def _place(p: Position, seat: Mapping[str, Any], name: str) -> int:
-    match = PLACE_TEXT.fullmatch(str(seat.get("place", "")).replace(" ", "").lower())
+    match = PLACE_TEXT.fullmatch(text_of(seat, "place", name).replace(" ", "").lower())
     if match is None:
         raise BadTally(
             "tally/place", f"{name}'s place is {quote(seat.get('place'))}; a place is x,y such as -1,1 or 2,0r"

@@ -1,0 +1,79 @@
+"""The perft tables: which positions are counted, how deep, and the file that holds the counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from niwashi.batch.perft import Count, perft, walked
+from niwashi.play import Game
+from tests.conformance.variants import ALL, Variant
+
+FILE = Path(__file__).with_name("perft.json")
+SEED = "perft"
+MOMENTS = {"opening": 0, "middle": 25, "late": 60}
+"""After so many random actions, or the next ones with few enough first actions."""
+MOST_FIRST_ACTIONS = 120
+MOST_NODES = 320_000
+DEEPEST = 6
+
+# Of a game with very many variants, those whose move generation differs.
+CHOSEN: dict[str, Callable[[dict[str, Any]], bool]] = {
+    "miyabi": lambda options: (
+        options["expansions"] == "ABCDE" or (len(options["expansions"]) < 2 and not options["free_pass"])
+    ),
+    "edo_yashiki": lambda options: options["edition"] == "edo-yashiki",
+}
+
+Table = dict[str, Any]
+"""After how many random actions, how deep, and the counts: in all, and by first action."""
+
+
+def cases() -> list[Variant]:
+    """Every variant of a game, or those chosen above."""
+    return [v for v in ALL if v.game not in CHOSEN or CHOSEN[v.game](v.options.as_dict())]
+
+
+def position(variant: Variant, actions: int) -> Game:
+    return walked(variant.new(SEED), actions)
+
+
+def make_tables(variant: Variant) -> dict[str, Table]:
+    return {name: make_table(variant, readable(variant, actions)) for name, actions in MOMENTS.items()}
+
+
+def readable(variant: Variant, actions: int) -> int:
+    """The table has a count for each first action; an opening has what it has."""
+    while actions and len(perft(position(variant, actions), 1).actions) > MOST_FIRST_ACTIONS:
+        actions += 1
+    return actions
+
+
+def make_table(variant: Variant, actions: int) -> Table:
+    """As deep as fits: the counting time goes with the nodes one level up."""
+    game, depth = position(variant, actions), 1
+    count = perft(game, depth)
+    while count.total <= MOST_NODES and depth < DEEPEST:
+        depth += 1
+        count = perft(game, depth)
+    return {"actions": actions, "depth": depth, "total": count.total, "counts": count.actions}
+
+
+def count_again(variant: Variant, table: Table) -> Count:
+    return perft(position(variant, table["actions"]), table["depth"])
+
+
+def write() -> None:
+    """The whole file, one table a line."""
+    lines = []
+    for variant in cases():
+        for name, table in make_tables(variant).items():
+            lines.append(f"{json.dumps(f'{variant} {name}')}: {json.dumps(table)}")
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def read() -> dict[str, Table]:
+    tables: dict[str, Table] = json.loads(FILE.read_text(encoding="utf-8"))
+    return tables

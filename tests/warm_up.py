@@ -1,0 +1,39 @@
+"""Compiles every game's kernels before the tests start, a process a game, so that test workers only load them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+
+from niwashi import catalog, play
+from niwashi.batch.loops import loops
+from niwashi.batch.perft import perft
+from niwashi.core.rng import seeded
+
+
+def warm_up(game: str) -> None:
+    rules = catalog.rules(game)
+    table = play.new(game, seed=1)
+    perft(table, 2)
+    seat = table.to_act[0]
+    table.gain(table.legal(seat)[0])
+    rules.kernels.features(table.position, seat, np.zeros(len(rules.feature_names), np.float32))
+    rules.kernels.sample(table.position, seat, seeded(1))
+    buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
+    setup = rules.setup(table.options, table.components)
+    for loop in (loops(game).random_games, loops(game).listed_games):
+        loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)
+
+
+def main() -> None:
+    if len(sys.argv) > 1:
+        warm_up(sys.argv[1])
+        return
+    processes = [subprocess.Popen([sys.executable, "-m", "tests.warm_up", game]) for game in catalog.names()]
+    sys.exit(max(process.wait() for process in processes))
+
+
+if __name__ == "__main__":
+    main()
