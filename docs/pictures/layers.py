@@ -57,7 +57,7 @@ class Idea:
 
 IDEAS: Final = (
     Idea(4, "The browser knows no rule", ("It draws and asks: each event brings", "the new view. Planned."), 1),
-    Idea(3, "A game is its log", ("Options, then events. All else,", "undo and loading too, is a replay."), 5),
+    Idea(3, "A game is its log", ("Options, then events. Loading it", "and checking it are replays."), 5),
     Idea(
         2, "A position holds no secrets", ("One flat record. What chance will", "bring is drawn when it is needed."), 7
     ),

@@ -141,8 +141,8 @@ def simulate_command(
     key = play.read_seed(seed)
     play.read_seed(f"{key}-{games}")  # every game has a seed of its own
     plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
-    with _lines_to(records) as write, _progress(games) as bar:
-        played = simulate(plan, lambda more: bar.update(more), write)
+    with _lines_to(records) as write, _progress(games) as advance:
+        played = simulate(plan, advance, write)
     figures = {
         "game": rules.name,
         "options": options.as_dict(),
@@ -153,27 +153,64 @@ def simulate_command(
     typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else _summary_text(figures))
 
 
-def _progress(length: int) -> Any:
-    return typer.progressbar(length=length, label="games", file=sys.stderr, show_pos=True)
+@contextmanager
+def _progress(length: int) -> Iterator[Callable[[int], None]]:
+    """A bar where somebody watches. Numba forgets a Ctrl-C that comes while it loads a kernel; this remembers it."""
+    pressed = False
+
+    def press(*_: object) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    def advance(more: int) -> None:
+        if pressed:
+            raise KeyboardInterrupt
+        bar.update(more)
+
+    hidden = not sys.stderr.isatty()
+    with typer.progressbar(length=length, label="games", file=sys.stderr, show_pos=True, hidden=hidden) as bar:
+        before = _on_interrupt(press)
+        try:
+            yield advance
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def _on_interrupt(do: Callable[..., None] | signal.Handlers) -> Any:
+    """Returns what was done before. A program in the background, which is not to mind Ctrl-C, stays so."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, do)
+    return before
 
 
 @contextmanager
-def _lines_to(path: Path | None) -> Iterator[Callable[[bytes], Any]]:
+def _lines_to(path: Path | None) -> Iterator[Callable[[bytes], None]]:
     """Lines for a file that is there when all are written, or those that were before Ctrl-C: each is whole."""
     from niwashi.core.record import whole_file
 
     if path is None:
         yield lambda line: None
         return
-    interrupted = False
+    interrupted, whole = False, 0
+
+    def write(line: bytes) -> None:
+        nonlocal whole
+        file.write(line)
+        whole += len(line)
+
     with whole_file(path) as file:
         try:
-            yield file.write
+            yield write
         except KeyboardInterrupt:
+            if not whole:
+                raise
             interrupted = True
+            with suppress(OSError):  # a pipe
+                file.truncate(whole)
     if interrupted:
-        print(f"\nniwashi: {quote(str(path))} holds the games played so far", file=sys.stderr)
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt(f"{quote(str(path))} holds the games played before")
 
 
 def _summary_text(figures: dict[str, Any]) -> str:
@@ -210,7 +247,7 @@ def perft_command(
 
     game, words = find_game(game, context.args)
     table = play.new(game, seed=seed, components=components, **read_options(game, words))
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a long count is one compiled loop, which knows no Ctrl-C
+    _on_interrupt(signal.SIG_DFL)  # a long count is one compiled loop, which knows no Ctrl-C
     count = perft(walked(table, after), depth)
     if as_json:
         typer.echo(json.dumps({"depth": depth, "total": count.total, "actions": count.actions}, ensure_ascii=False))
@@ -334,7 +371,8 @@ def ask(prompt: str) -> str:
     """A line from the person at the terminal, or from the pipe; then prompts keep out of the output."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return input(prompt)
-    print(prompt, file=sys.stderr, flush=True)
+    if prompt:
+        print(prompt, file=sys.stderr, flush=True)
     line = sys.stdin.readline(LONGEST_LINE + 1)
     if len(line) > LONGEST_LINE:
         raise BadOptions("options/line", f"a line has at most {LONGEST_LINE:,} letters, unlike {quote(line)}")
@@ -356,8 +394,8 @@ def main() -> None:
         code = _refuse(_usage(error))
     except EOFError:
         code = _refuse("the input ended before everything was answered")
-    except (KeyboardInterrupt, typer.Abort):
-        print("\nniwashi: stopped", file=sys.stderr)
+    except (KeyboardInterrupt, typer.Abort) as stop:
+        print("\nniwashi: " + "; ".join(["stopped", *map(str, stop.args)]), file=sys.stderr)
         code = INTERRUPTED
     except BrokenPipeError:
         _let_go_of_output()

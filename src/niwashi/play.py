@@ -73,8 +73,19 @@ class Sheet:
             for name, parts in zip(self.names, self.seats, strict=True)
         ]
 
+    def _rows(self) -> list[tuple[str, str]]:
+        """What any seat has, each seat's items in their order."""
+        rows: list[tuple[str, str]] = []
+        for parts in self.seats:
+            at = 0
+            for row in ((part.what, part.rule) for part in parts):
+                if row not in rows:
+                    rows.insert(at, row)
+                at = rows.index(row) + 1
+        return rows
+
     def __str__(self) -> str:
-        rows = list(dict.fromkeys((part.what, part.rule) for parts in self.seats for part in parts))
+        rows = self._rows()
         width = max(len(what) for what, _ in [*rows, ("total", "")])
         columns = [max(8, len(name)) for name in self.names]
         lines = [" " * (width + 9) + "".join(f"  {n:>{w}}" for n, w in zip(self.names, columns, strict=True))]
@@ -165,6 +176,11 @@ class Game:
         from niwashi.core.game import acting
 
         return () if self.over else acting(self._mask)
+
+    @property
+    def chances(self) -> int:
+        """How many chance events have led here; take-backs do not count."""
+        return self._now.chances
 
     @property
     def awaits_chance(self) -> bool:
@@ -297,7 +313,7 @@ class Game:
         if seat is None:
             if len(acting) == 1:
                 return acting[0]
-            several = " and ".join(map(str, acting))
+            several = f"{', '.join(map(str, acting[:-1]))} and {acting[-1]}" if acting else ""
             sentence = (
                 f"seats {several} may act now: say which, for example seat={acting[0]}"
                 if acting

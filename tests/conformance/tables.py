@@ -13,10 +13,9 @@ from tests.conformance.variants import ALL, Variant
 
 FILE = Path(__file__).with_name("perft.json")
 SEED = "perft"
-MOMENTS = {"opening": 0, "middle": 25, "late": 60}
-"""After so many random actions, or the next ones with few enough first actions."""
+MIDDLE, LATE = 25, range(45, 75)
 MOST_FIRST_ACTIONS = 120
-MOST_NODES = 320_000
+MOST_NODES = 200_000
 DEEPEST = 6
 
 # Of a game with very many variants, those whose move generation differs.
@@ -40,15 +39,33 @@ def position(variant: Variant, actions: int) -> Game:
     return walked(variant.new(SEED), actions)
 
 
-def make_tables(variant: Variant) -> dict[str, Table]:
-    return {name: make_table(variant, readable(variant, actions)) for name, actions in MOMENTS.items()}
+def opening(_variant: Variant) -> int:
+    return 0
 
 
-def readable(variant: Variant, actions: int) -> int:
-    """The table has a count for each first action; an opening has what it has."""
-    while actions and len(perft(position(variant, actions), 1).actions) > MOST_FIRST_ACTIONS:
+def middle(variant: Variant) -> int:
+    """After so many random actions, or the next ones with so few first actions that the table stays readable."""
+    actions = MIDDLE
+    while len(perft(position(variant, actions), 1).actions) > MOST_FIRST_ACTIONS:
         actions += 1
     return actions
+
+
+def late(variant: Variant) -> int:
+    """Where the actions of the one seat to act differ most in how much they leave to do (a choice, say, or a pass)."""
+    return max(LATE, key=lambda actions: (follow_ups(position(variant, actions)), -actions))
+
+
+def follow_ups(game: Game) -> int:
+    return len(set(perft(game, 2).actions.values())) if len(game.to_act) == 1 else 0
+
+
+MOMENTS: dict[str, Callable[[Variant], int]] = {"opening": opening, "middle": middle, "late": late}
+"""How many random actions lead to the positions that are counted."""
+
+
+def make_tables(variant: Variant) -> dict[str, Table]:
+    return {name: make_table(variant, moment(variant)) for name, moment in MOMENTS.items()}
 
 
 def make_table(variant: Variant, actions: int) -> Table:

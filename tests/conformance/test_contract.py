@@ -21,7 +21,7 @@ from niwashi import rulebook
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import CHANCE, OVER, Position, Rules, acting
 from niwashi.core.rng import Generator, below
-from tests.conformance.variants import GAMES, Variant, each_game, each_of, each_variant, spread, variants
+from tests.conformance.variants import GAMES, Variant, each_game, each_variant, some_variants, variants
 from tests.conformance.walks import (
     GUARD,
     MOST_EVENTS,
@@ -140,7 +140,9 @@ def some_ids(rules: Rules, legal: Sequence[int], rng: Generator) -> list[int]:
     chosen = {legal[below(rng, len(legal))] for _ in range(10)}
     beside = {action + step for action in chosen for step in (-1, 1)}
     anywhere = {below(rng, rules.actions) for _ in range(40)}
-    return sorted((chosen | beside | anywhere | set(range(rules.actions - 12, rules.actions))) & set(range(rules.actions)))
+    return sorted(
+        (chosen | beside | anywhere | set(range(rules.actions - 12, rules.actions))) & set(range(rules.actions))
+    )
 
 
 def assert_refused_unless_legal(moment: Moment, seat: int, legal: Sequence[int], ids: Sequence[int]) -> None:
@@ -153,7 +155,7 @@ def assert_refused_unless_legal(moment: Moment, seat: int, legal: Sequence[int],
             assert_cites_a_rule(moment.variant.game, refusal)
 
 
-@each_of(spread(24))
+@some_variants(24)
 def test_every_single_id_is_legal_or_refused(variant: Variant, amount: Amount) -> None:
     """All ids there are, at a moment of some variants in a quick run; the small remainder of `some_ids`' luck."""
     step = max(1, 20 // amount.moments)
@@ -204,7 +206,7 @@ def test_sampled_actions_are_legal(variant: Variant, amount: Amount) -> None:
             assert sampled <= ids, (str(moment), seat, sampled - ids)
 
 
-@each_of(spread(8))
+@some_variants(8)
 def test_sampling_is_uniform(variant: Variant) -> None:
     """Chi-squared, at a moment with not too many actions: six standard deviations above what chance brings."""
     rng = generator(f"{variant}/uniform")

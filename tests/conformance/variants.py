@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 
 import pytest
 
@@ -59,11 +61,27 @@ def each_of(chosen: Iterable[Variant]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("variant", list(chosen), ids=str, scope="session")
 
 
+def some_variants(step: int) -> pytest.MarkDecorator:
+    """A spread of them in a quick run, all of them in a full one."""
+    quick = set(spread(step))
+    return pytest.mark.parametrize(
+        "variant",
+        [variant if variant in quick else pytest.param(variant, marks=pytest.mark.full) for variant in ALL],
+        ids=str,
+        scope="session",
+    )
+
+
+@cache
+def mixed(game: str, count: int) -> tuple[Variant, ...]:
+    """So many variants of a game: the one with everything, then all seat counts by turns, thoroughly mixed."""
+    *others, last = variants(game)
+    others.sort(key=lambda variant: hashlib.sha256(str(variant).encode()).digest())
+    by_seats = [[variant for variant in others if variant.options.seats == seats] for seats in last.rules.seats]
+    in_turn = [variant for row in zip_longest(*by_seats) for variant in row if variant is not None]
+    return (last, *in_turn)[:count]
+
+
 def spread(step: int) -> list[Variant]:
-    """Some variants of every game, evenly spread and never fewer than four, the first and the last among them."""
-    chosen = []
-    for game in GAMES:
-        found = variants(game)
-        count = max(4, len(found) // step)
-        chosen += [found[i * (len(found) - 1) // (count - 1)] for i in range(count)]
-    return list(dict.fromkeys(chosen))
+    """One in so many variants of every game, but never fewer than four."""
+    return [variant for game in GAMES for variant in mixed(game, max(4, len(variants(game)) // step))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -75,7 +75,7 @@ def reveal(rules: Rules, p: Position, outcome: list[int]) -> None:
 
 def generator(text: str) -> Generator:
     """A generator for tests that follows from a text."""
-    return seeded(int.from_bytes(hashlib.sha256(text.encode()).digest()[:6]))
+    return seeded(text)
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -118,12 +118,25 @@ def walked(variant: Variant, seed: int) -> tuple[Moment, ...]:
     return tuple(walk(variant, seed))
 
 
-def decisions(variant: Variant, seed: int, count: int) -> list[Moment]:
-    """So many moments at which a seat may act, spread over a game; which ones differs by variant and seed."""
+@lru_cache(maxsize=64)
+def decisions(variant: Variant, seed: int, count: int) -> tuple[Moment, ...]:
+    """So many moments at which a seat may act, spread over a game, and one of every kind that is not among them."""
     found = [moment for moment in walked(variant, seed) if moment.mask > 0]
     step = len(found) / count
     start = below(generator(f"{variant}/{seed}/start"), max(1, int(step)))
-    return [found[int(start + step * i)] for i in range(count)]
+    chosen = [found[int(start + step * i)] for i in range(count)]
+    kinds = {kind(moment): moment for moment in reversed(found)}
+    for moment in chosen:
+        kinds.pop(kind(moment), None)
+    return (*chosen, *kinds.values())
+
+
+def kind(moment: Moment) -> str:
+    """What sort of decision it is, told by the word that the notation of its last action begins with."""
+    p, seat = moment.position, moment.seats[0]
+    text = moment.rules.action_text(p, seat, legal_ids(moment.rules, p, seat)[-1])
+    word = re.match("[a-z]*", text)
+    return word[0] if word and len(word[0]) > 2 else "short"
 
 
 def chances(variant: Variant, seed: int) -> list[Moment]:

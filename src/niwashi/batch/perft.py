@@ -24,7 +24,7 @@ class Count:
 
 
 def walked(game: play.Game, actions: int) -> play.Game:
-    """The game after so many uniformly random actions that follow from its seed."""
+    """The game after so many uniformly random actions, the same ones each time."""
     rng = seeded(actions)
     for _ in range(actions):
         if game.over:
@@ -55,8 +55,8 @@ def _leaves(game: play.Game, depth: int) -> int:
     stack = np.zeros(depth, rules.position)
     stack[0] = game.position
     marks = np.zeros((depth, 3), np.int64)
-    drawn = sum(who == "chance" for who, _ in game.events)
-    chances = np.array([keyed(game.seed, rules.name, drawn + n) for n in range(1, depth + 2)], GENERATOR)
+    numbers = range(game.chances + 1, game.chances + depth + 2)
+    chances = np.array([keyed(game.seed, rules.name, n) for n in numbers], GENERATOR)
     lists = np.zeros((depth, rules.most_legal * max(rules.seats), 2), np.int64)
     buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
     return int(loops(rules.name).perft(stack, lists, marks, depth, chances, np.zeros(1, GENERATOR), buffer))

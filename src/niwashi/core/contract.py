@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from niwashi.core.game import Buffer, Position
 from niwashi.core.rng import Generator
@@ -35,6 +36,10 @@ def play(p: Position, seat: int, action: int) -> None:
 
 
 def gain(p: Position, seat: int, action: int) -> int:
+    _unbound()
+
+
+def features(p: Position, seat: int, out: NDArray[np.float32]) -> int:
     _unbound()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import reprlib
+
 
 class NiwashiError(ValueError):
     """A mistake in the input. `code` is stable; the sentence quotes the offender and says what would be right."""
@@ -52,6 +54,21 @@ LONGEST_QUOTE = 60
 
 def quote(offender: object) -> str:
     """The offender as a person would point at it: quoted, printable and never longer than a line."""
-    text = repr(offender) if not isinstance(offender, str) else f"«{offender}»"
-    text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    text = f"«{offender}»" if isinstance(offender, str) else _spelled(offender)
+    text = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: 2 * LONGEST_QUOTE]
+    )
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
+def _spelled(offender: object) -> str:
+    """Even a hostile object: a number too long to print, lists nested too deeply, a repr that raises."""
+    try:
+        return _shortened.repr(offender)
+    except Exception:
+        return f"a thing of the type {type(offender).__name__}"
+
+
+_shortened = reprlib.Repr()
+_shortened.maxlevel = 3
+_shortened.maxother = 2 * LONGEST_QUOTE

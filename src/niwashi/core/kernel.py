@@ -32,25 +32,43 @@ _NOTICE = "niwashi: compiling the rules for this machine; this happens once and 
 
 
 def kernel(function: F) -> F:
-    """Compile on first use; with NIWASHI_JIT=0 the function as it stands."""
+    """Compile on first use, and into whatever calls it; with NIWASHI_JIT=0 the function as it stands."""
+    return _compiled(function, inline=True) if JIT else function
+
+
+def entry(function: F) -> F:
+    """A kernel's twin that is called, not copied into its callers: long loops over a game compile faster with it."""
     if not JIT:
         return function
-    import numba
-
-    announce_compiling()
-    with _cache_directory(cache_folder(group_of(function.__module__))):
-        return cast(F, numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=True))
+    source = cast(types.FunctionType, vars(function).get("py_func", function))
+    return cast(F, _compiled(_renamed(source, source.__globals__, f"{source.__qualname__}_entry"), inline=False))
 
 
-def bind(function: Callable[..., Any], kernels: Mapping[str, Any], name: str) -> Callable[..., Any]:
+def bind(
+    function: Callable[..., Any], kernels: Mapping[str, Any], name: str, inline: bool = True
+) -> Callable[..., Any]:
     """A loop written over the contract's names, made a kernel of one game.
 
     The function's globals that `kernels` names are replaced; `name` keeps the games' compiled code apart in the cache.
     """
-    bound = types.FunctionType(function.__code__, {**function.__globals__, **kernels}, function.__name__)
-    bound.__qualname__ = f"{function.__qualname__}_{name}"
-    bound.__module__ = function.__module__
-    return kernel(bound)
+    assert isinstance(function, types.FunctionType), "a plain function"
+    bound = _renamed(function, {**function.__globals__, **kernels}, f"{function.__qualname__}_{name}")
+    return _compiled(bound, inline) if JIT else bound
+
+
+def _renamed(function: types.FunctionType, names: dict[str, Any], qualname: str) -> types.FunctionType:
+    twin = types.FunctionType(function.__code__, names, function.__name__)
+    twin.__qualname__ = qualname
+    twin.__module__ = function.__module__
+    return twin
+
+
+def _compiled(function: F, inline: bool) -> F:
+    import numba
+
+    announce_compiling()
+    with _cache_directory(cache_folder(group_of(function.__module__))):
+        return cast(F, numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=inline))
 
 
 def group_of(module: str) -> str:

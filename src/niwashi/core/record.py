@@ -169,7 +169,7 @@ def records_in(head: bytes, rest: BinaryIO) -> Iterator[tuple[int, Record | Niwa
     """The same of an open file of which `head` was read already."""
     empty = 0
     for number, line in enumerate(_lines(head, rest), 1):
-        if line.strip():
+        if line.strip() or len(line) > LARGEST_RECORD:
             yield number, _record_or_error(line)
         else:
             empty += 1

@@ -40,6 +40,8 @@ from niwashi.games.miyabi.tiles import (
 
 KERNELS = RULES.kernels
 VARIANTS = list(RULES.variants())
+MOST_EVENTS = 1000
+"""A game has at most about 350: 96 tiles or passes, a step or an end after each, Zen tiles, frogs and deals."""
 FROG_CORNER = CELLS - 1
 CELL = re.compile(r"([(\[]?)(?:\.|([zZ])|(\d+)(?:([mpfabs])([123]))?)[)\]]?")
 
@@ -291,14 +293,17 @@ def moments(
     """A game's positions, the opening and then after each event; each is a copy of its own."""
     p = RULES.opening(options, box or RULES.box)
     rng = seeded(seed)
-    yield p.copy()
-    while (mask := int(KERNELS.to_act(p))) != OVER:
+    for _ in range(MOST_EVENTS):
+        yield p.copy()
+        mask = int(KERNELS.to_act(p))
+        if mask == OVER:
+            return
         if mask == CHANCE:
             reveal(p, draw(p, rng))
         else:
             (seat,) = acting(mask)
             KERNELS.play(p, seat, choose(p, seat, rng))
-        yield p.copy()
+    raise AssertionError("the game does not end")
 
 
 def fingerprints(games: int) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from niwashi.core.errors import BadChance, IllegalAction, NiwashiError, UnreadableAction, quote
 from niwashi.core.game import Position
 from niwashi.games.edo_yashiki.actions import place_of, placement
-from niwashi.games.edo_yashiki.cards import FEATURES, face_text
+from niwashi.games.edo_yashiki.cards import FACE, FEATURES, face_code, face_text
 from niwashi.games.edo_yashiki.state import (
     FIRST_GRAB,
     FIRST_SCORE,
@@ -128,7 +128,8 @@ def _check_kind(p: Position, word: str) -> None:
 
 
 def _face_of(p: Position, word: str) -> int:
-    for face in range(len(p.faces)):
-        if int(p.box[face]) and face_text(int(p.faces[face])) == word:
+    code = face_code(word) if FACE.fullmatch(word) else None
+    for face, (shown, cards) in enumerate(zip(p.faces.tolist(), p.box.tolist())):
+        if cards and shown == code:
             return face
     raise BadChance("edo/chance", f"no card {quote(word)} is left in the box")

@@ -16,6 +16,7 @@ from niwashi.games.edo_yashiki.turns import to_act
 def view(p: Position) -> dict[str, Any]:
     seats = range(int(p.seats))
     return {
+        "game": "edo_yashiki",
         "edition": EDITIONS[int(p.edition)],
         "specialists": bool(p.specialists),
         "grab": GRABS[int(p.calm)],

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import Part, Position
 from niwashi.games.miyabi import garden as masks
-from niwashi.games.miyabi.notation import action_text
+from niwashi.games.miyabi.notation import action_text, deal_order
 from niwashi.games.miyabi.pool import counts_in, kinds_in
 from niwashi.games.miyabi.rules import LAYER_OF_BONUS, enclosing_points
 from niwashi.games.miyabi.state import (
@@ -122,7 +122,9 @@ def _tile_reason(p: Position, garden: Plain, turning: int, cell: int) -> Reason:
     kind = int(SHAPE_OF[turning]) * OBJECTS + row
     display = kinds_in(p.display)
     if not display[kind]:
-        shown = " ".join(text for text, count in zip(KIND_TEXTS, display, strict=True) if count)
+        shown = " ".join(
+            sorted((text for text, count in zip(KIND_TEXTS, display, strict=True) if count), key=deal_order)
+        )
         return "display", f"the display has no {KIND_TEXTS[kind]} (M3.1); it has {shown or 'no tile left'}"
     cells = covered_cells(turning, row, column)
     if not all(map(inside, cells)):

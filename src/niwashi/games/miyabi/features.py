@@ -9,12 +9,26 @@ from niwashi.core.bits import popcount
 from niwashi.core.game import Position
 from niwashi.core.kernel import kernel
 from niwashi.games.miyabi.frog import GOLDEN_LAYER
-from niwashi.games.miyabi.garden import Garden, covered, height, level_east, level_south, open_cells
+from niwashi.games.miyabi.garden import (
+    Garden,
+    corners_j,
+    corners_k,
+    corners_l,
+    covered,
+    doubles,
+    height,
+    level_east,
+    level_south,
+    open_cells,
+    straights_h,
+    straights_i,
+)
 from niwashi.games.miyabi.scoring import (
     colourful_points,
     earned_points,
     final_points,
     meadow_points,
+    objects_in,
     row_objects,
     seven_points,
 )
@@ -28,7 +42,7 @@ from niwashi.games.miyabi.state import (
     SEVEN,
     ZEN,
 )
-from niwashi.games.miyabi.tiles import COLUMNS, OBJECTS, ROWS, SIDE
+from niwashi.games.miyabi.tiles import COLUMNS, GARDEN, OBJECTS, ROWS, SIDE
 
 NAMES = (
     "points",
@@ -53,6 +67,12 @@ NAMES = (
     "frog_height",
     "golden",
     "my_turn",
+    "level_triples",
+    "rival_level_triples",
+    "best_tile",
+    "rival_best_tile",
+    "objects",
+    "rival_objects",
 )
 
 
@@ -78,6 +98,49 @@ def open_level_pairs(garden: Garden) -> int:
     columns = COLUMNS[63 & ~garden.lanterns]
     east, south = level_east(garden, usable), level_south(garden, usable)
     return popcount((east | east << 1) & columns) + popcount((south | south << SIDE) & columns)
+
+
+@kernel
+def level_triples(garden: Garden) -> int:
+    """Places where a tile of three cells can lie, straight or round a corner."""
+    usable = open_cells(garden)
+    east, south = level_east(garden, usable), level_south(garden, usable)
+    straight = popcount(east & east >> 1) + popcount(south & south >> SIDE)
+    north, west = south << SIDE, east << 1  # seen from the elbow of a corner
+    return straight + popcount(east & south) + popcount(west & south) + popcount(east & north) + popcount(west & north)
+
+
+@kernel
+def highest(garden: Garden, cells: int) -> int:
+    """The greatest height among these cells."""
+    tall = 0
+    for plane in range(HEIGHT_PLANES - 1, -1, -1):
+        higher = cells & garden.heights[plane]
+        if higher:
+            cells = higher
+            tall |= 1 << plane
+    return tall
+
+
+@kernel
+def best_tile(p: Position, garden: Garden) -> int:
+    """The most that a tile of the display would score in this garden (M4.2); 0 where none fits."""
+    usable = open_cells(garden)
+    east, south = level_east(garden, usable), level_south(garden, usable)
+    columns = COLUMNS[63 & ~garden.lanterns]
+    single = usable & p.offered[0] & columns
+    double = any_turn(doubles(east, south)) & p.offered[1] & columns
+    triple = any_turn(corners_l(east, south)) & p.offered[2] | any_turn(corners_j(east, south)) & p.offered[3]
+    triple |= any_turn(corners_k(east, south)) & p.offered[4] | any_turn(straights_i(east, south)) & p.offered[5]
+    triple = (triple | any_turn(straights_h(east, south)) & p.offered[6]) & columns
+    points = highest(garden, single) + 1 if single else 0
+    points = max(points, 2 * highest(garden, double) + 2 if double else 0)
+    return max(points, 3 * highest(garden, triple) + 3 if triple else 0)
+
+
+@kernel
+def any_turn(turns: tuple[int, int, int, int]) -> int:
+    return turns[0] | turns[1] | turns[2] | turns[3]
 
 
 @kernel
@@ -144,4 +207,10 @@ def features(p: Position, seat: int, out: NDArray[np.float32]) -> int:
     out[29] = height(garden, int(garden.frog)) if frog else 0
     out[30] = 1 if frog and (garden.golden or out[29] >= GOLDEN_LAYER) else 0
     out[31] = 1 if p.turn == seat else 0
-    return 32
+    out[32] = level_triples(garden)
+    out[33] = level_triples(rival)
+    out[34] = best_tile(p, garden)
+    out[35] = best_tile(p, rival)
+    out[36] = objects_in(garden, GARDEN)
+    out[37] = objects_in(rival, GARDEN)
+    return 38

@@ -1,0 +1,139 @@
+"""Checks, without Niwashi, that chance in a record followed from its seed: docs/chance.md as a program.
+
+python check_chance.py RECORD [COMPONENTS.toml]     exit code 0 if all of it did, else 1
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+import tomllib
+from typing import Any
+
+WORD = 0xFFFFFFFF
+OBJECTS = {"m": "maple", "p": "pagoda", "f": "fish", "a": "azalea", "b": "boxwood", "s": "stone"}
+BACKS = (("1", 2), ("2", 2), ("LJK", 1), ("IH", 1))  # the shapes with each back, and how many tiles a seat
+
+# What is in the box, if the record does not say: «reconstruction-1» of both games.
+TILES = {"1": "665555", "2": "556655", "L": "111111", "J": "110111", "K": "011111", "I": "212122", "H": "111111"}
+MIYABI: dict[str, Any] = {
+    "tiles": {letter + shape: int(n) for shape in TILES for letter, n in zip(OBJECTS, TILES[shape], strict=True)},
+    "bonuses": dict(zip(OBJECTS.values(), (10, 9, 8, 7, 6, 5), strict=True)),
+    "zen": dict(zip(OBJECTS.values(), (3, 3, 3, 3, 2, 2), strict=True)),
+}
+PATTERNS = """TP/TT/FG PT/TT/GF TT/PG/FT TT/GP/TF TT/TP/FG TT/PT/GF TP/TF/GT PT/FT/TG
+              TG/PT/PF GT/TP/FP TP/TG/FF PT/GT/FF TT/PF/FG TT/FP/GF TP/TF/PG PT/FT/GP"""
+SHIFTS = [str.maketrans("TPFG", shift) for shift in ("TPFG", "PFGT", "FGTP", "GTPF")]
+EDO: dict[str, Any] = {"cards": [face.translate(shift) for face in PATTERNS.split() for shift in SHIFTS]}
+
+
+class Chance:
+    """The generator of a game's n-th chance event: xoshiro128**, started with the first 16 bytes of an HMAC."""
+
+    def __init__(self, seed: str, game: str, n: int) -> None:
+        digest = hmac.digest(seed.encode(), f"niwashi/1/{game}/{n}".encode(), "sha256")
+        self.a, self.b, self.c, self.d = (int.from_bytes(digest[i : i + 4], "little") for i in (0, 4, 8, 12))
+
+    def word(self) -> int:
+        a, b, c, d = self.a, self.b, self.c, self.d
+        c, d = c ^ a, d ^ b
+        self.a, self.b, self.c, self.d = a ^ d, b ^ c, c ^ (b << 9 & WORD), rotated(d, 11)
+        return rotated(b * 5 & WORD, 7) * 9 & WORD
+
+    def below(self, n: int) -> int:
+        """From 0 to n - 1, all equally likely: what would favour some of them is thrown away."""
+        product = self.word() * n
+        while product & WORD < 2**32 % n:
+            product = self.word() * n
+        return product >> 32
+
+    def take(self, pool: list[str], count: int) -> list[str]:
+        """So many things out of a pool, one after the other."""
+        return [pool.pop(self.below(len(pool))) for _ in range(count)]
+
+
+def rotated(word: int, by: int) -> int:
+    return (word << by | word >> 32 - by) & WORD
+
+
+def full_box(game: str, components: dict[str, Any]) -> dict[str, list[str]]:
+    """The pools that chance draws from, in pool order: things of one kind lie together."""
+    if game == "edo_yashiki":
+        cards = components["cards"]
+        return {"cards": [face for face in dict.fromkeys(cards) for _ in range(cards.count(face))]}
+    box = {"zen": [letter for letter, name in OBJECTS.items() for _ in range(components["zen"].get(name, 0))]}
+    for shapes, _ in BACKS:
+        kinds = [letter + shape for shape in shapes for letter in OBJECTS]
+        box[shapes] = [kind for kind in kinds for _ in range(components["tiles"].get(kind, 0))]
+    return box
+
+
+def outcome(chance: Chance, n: int, game: str, word: str, seats: int, box: dict[str, list[str]]) -> list[str]:
+    """What the n-th chance event brings, as a record writes it; takes it out of the box."""
+    if game == "edo_yashiki":
+        return ["houses" if n == 1 else "open", *chance.take(box["cards"], seats)]
+    if word == "zen":
+        return ["zen", *sorted(chance.take(box["zen"], 5 if n == 1 else 1))]
+    return ["deal", *(tile for shapes, each in BACKS for tile in sorted(chance.take(box[shapes], each * seats)))]
+
+
+def check(record: dict[str, Any], file: str | None) -> str:
+    """«ok», or where chance first differs."""
+    game, seats, seed = record["game"], record["options"].get("seats", 2), record.get("seed")
+    if seed is None:
+        return "the record has no seed, so chance cannot be checked"
+    moments = [(0, full_box(game, components_of(record, file)))]  # after each event: chances so far, and the box
+    for number, (who, text) in enumerate(record["events"]):
+        n, box = moments[-1]
+        word, *_ = said = text.split()
+        if who == "table" and word == "back":  # all is as it was after so many events
+            n, box = moments[int(said[1])]
+        elif who == "chance":
+            n, box = n + 1, {name: list(pool) for name, pool in box.items()}
+            drawn = outcome(Chance(seed, game, n), n, game, word, seats, box)
+            if not same(game, said, drawn):
+                return f"event {number}: the seed brings «{' '.join(drawn)}», the record has «{text}»"
+        moments.append((n, box))
+    return "ok"
+
+
+def same(game: str, said: list[str], drawn: list[str]) -> bool:
+    """Miyabi's tiles may stand in any order, Edo Yashiki's letters may be small."""
+    return sorted(said) == sorted(drawn) if game == "miyabi" else " ".join(said).upper() == " ".join(drawn).upper()
+
+
+def components_of(record: dict[str, Any], file: str | None) -> dict[str, Any]:
+    """The record's own, a file's, or ours; the record's hash says whether they are those it was played with."""
+    held, ours = record.get("components", {}), {"miyabi": MIYABI, "edo_yashiki": EDO}[record["game"]]
+    found = {key: held[key] for key in ours if key in held}
+    if not found and file:
+        with open(file, "rb") as toml:
+            given = tomllib.load(toml)
+        found = {key: [bare(card) for card in given[key]] for key in ours if isinstance(given[key], list)}
+        found |= {key: {k: bare(v) for k, v in given[key].items()} for key in ours if key not in found}
+    canonical = json.dumps(found or ours, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    digest = hashlib.sha256(canonical.encode()).hexdigest()
+    if held.get("sha256", digest) != digest:
+        sys.exit(f"these are not the record's components «{held.get('name')}»; give their file, too")
+    return found or ours
+
+
+def bare(entry: Any) -> Any:
+    """A number or a card's face, without its source."""
+    return next(entry[key] for key in ("face", "count", "points") if key in entry) if isinstance(entry, dict) else entry
+
+
+def main() -> None:
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    with open(sys.argv[1], encoding="utf-8") as file:
+        text = file.read().strip()
+    records = text.splitlines() if "\n{" in text else [text]  # one record, or one a line
+    components = sys.argv[2] if len(sys.argv) == 3 else None
+    findings = [check(json.loads(record), components) for record in records]
+    print("\n".join(findings))
+    sys.exit(any(finding != "ok" for finding in findings))
+
+
+if __name__ == "__main__":
+    main()
