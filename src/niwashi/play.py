@@ -258,9 +258,8 @@ class Game:
             return Explanation(str(action), False, refusal.sentence, _rule_in(refusal.sentence))
         parts = self._rules.points(self._now.position, reading, number)
         total = sum(part.points for part in parts)
-        sentence = f"{action}: " + (
-            " + ".join(map(str, parts)) + f" = {total}" if parts else "legal, scores nothing at once"
-        )
+        together = f"; {total} in all" if len(parts) > 1 else ""
+        sentence = f"{action}: " + (", ".join(map(str, parts)) + together if parts else "legal, scores nothing at once")
         return Explanation(str(action), True, sentence, parts[0].rule if parts else "", total, parts)
 
     def undo(self, to: int | None = None) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any
 
 import numpy as np
@@ -85,7 +86,7 @@ def _in_order(plan: Plan) -> Iterator[Played]:
         yield from (play_games(plan, chunk) for chunk in chunks)
         return
     play_games(plan, range(1))  # compiles here, once, before the others load it
-    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_follow_parent)
     try:
         yield from _gathered(pool, plan, chunks, 2 * cores)
     finally:
@@ -103,9 +104,17 @@ def _gathered(pool: ProcessPoolExecutor, plan: Plan, chunks: list[range], ahead:
         yield under_way.pop(number).result()
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is the parent's to handle."""
+def _follow_parent() -> None:
+    """A worker leaves Ctrl-C to its parent, and ends with it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _joined(one: Played, other: Played) -> Played:

@@ -7,7 +7,7 @@ import io
 import os
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -233,16 +233,16 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
     Pipes and devices are written to as they stand: a file moved there would take their place.
     """
     try:
-        target = Path(os.path.realpath(path))
+        target = Path(path)
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         aside = not target.exists() or target.is_file()
+        target = Path(os.path.realpath(target)) if aside else target
         place = target.with_name(f".niwashi-{uuid.uuid4().hex}.part") if aside else target
-        file = place.open("xb" if aside else "wb")
     except (OSError, ValueError, TypeError) as error:
         raise BadRecord("record/write", f"cannot write {quote(str(path))}: {why(error)}") from None
     try:
-        with file:
+        with place.open("xb" if aside else "wb") as file:
             yield file
         if aside:
             place.replace(target)
@@ -252,4 +252,5 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
         raise BadRecord("record/write", f"cannot write {quote(str(path))}: {why(error)}") from None
     finally:
         if aside:
-            place.unlink(missing_ok=True)
+            with suppress(OSError):
+                place.unlink()
