@@ -141,8 +141,17 @@ def simulate_command(
     key = play.read_seed(seed)
     play.read_seed(f"{key}-{games}")  # every game has a seed of its own
     plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
-    with _lines_to(records) as write, _progress(games) as advance:
-        played = simulate(plan, advance, write)
+    with _heeding_interrupts() as heed, _lines_to(records) as write, _progress(games) as bar:
+
+        def advance(more: int) -> None:
+            heed()
+            bar.update(more)
+
+        def keep(line: bytes) -> None:
+            heed()
+            write(line)
+
+        played = simulate(plan, advance, keep)
     figures = {
         "game": rules.name,
         "options": options.as_dict(),
@@ -153,9 +162,14 @@ def simulate_command(
     typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else _summary_text(figures))
 
 
+def _progress(length: int) -> Any:
+    hidden = not sys.stderr.isatty()
+    return typer.progressbar(length=length, label="games", file=sys.stderr, show_pos=True, hidden=hidden)
+
+
 @contextmanager
-def _progress(length: int) -> Iterator[Callable[[int], None]]:
-    """A bar where somebody watches. Numba forgets a Ctrl-C that comes while it loads a kernel; this remembers it."""
+def _heeding_interrupts() -> Iterator[Callable[[], None]]:
+    """To be called now and then, since Numba forgets a Ctrl-C that comes while it loads a kernel; this does not."""
     pressed = False
 
     def press(*_: object) -> None:
@@ -163,18 +177,15 @@ def _progress(length: int) -> Iterator[Callable[[int], None]]:
         pressed = True
         raise KeyboardInterrupt
 
-    def advance(more: int) -> None:
+    def heed() -> None:
         if pressed:
             raise KeyboardInterrupt
-        bar.update(more)
 
-    hidden = not sys.stderr.isatty()
-    with typer.progressbar(length=length, label="games", file=sys.stderr, show_pos=True, hidden=hidden) as bar:
-        before = _on_interrupt(press)
-        try:
-            yield advance
-        finally:
-            signal.signal(signal.SIGINT, before)
+    before = _on_interrupt(press)
+    try:
+        yield heed
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _on_interrupt(do: Callable[..., None] | signal.Handlers) -> Any:
