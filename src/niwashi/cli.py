@@ -442,7 +442,9 @@ def _usage(error: typer.TyperException) -> str:
 
 
 def _take_any_letter() -> None:
-    """A letter that a terminal cannot show, or bytes that are no text, are replaced and end nothing."""
+    """A letter that a terminal cannot show, or bytes that are no text, are replaced; closed streams are empty ones."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

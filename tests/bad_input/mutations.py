@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from random import Random
 from typing import Any
@@ -21,6 +22,11 @@ VALUES: tuple[Json, ...] = (
     [], {}, [[]], {"a": {}}, [0, "pass"], ["chance", ""], ["table", "back 0"], [1] * 50,
 )  # fmt: skip
 WORDS = ("--no-seats", "--no-free-pass", "--", "--=", "=", "-x", "--seats", "99999999", "--grab=")
+
+
+def any_value(rng: Random) -> Json:
+    """A copy, since later mutations change it."""
+    return deepcopy(rng.choice(VALUES))
 
 
 @cache
@@ -142,7 +148,7 @@ def _change(rng: Random, value: Json, key: Json) -> None:
     elif what == 3 and type(value[key]) is int:
         value[key] += rng.choice((-1, 1, 2, 1 << 32))
     else:
-        value[key] = rng.choice(VALUES)
+        value[key] = any_value(rng)
 
 
 def events_mutant(rng: Random) -> bytes:
@@ -198,7 +204,7 @@ def options_mutant(rng: Random) -> bytes:
     if rng.random() < 0.3:
         record["options"] = dict(VARIANTS[rng.choice(EVERY_VARIANT)][1])
     if rng.random() < 0.3:
-        record[rng.choice(("names", "seed", "game", "rules", "chance", "niwashi"))] = rng.choice(VALUES)
+        record[rng.choice(("names", "seed", "game", "rules", "chance", "niwashi"))] = any_value(rng)
     if rng.random() < 0.5:
         record["events"], record["result"] = record["events"][: rng.randrange(8)], None
     return msgspec.json.encode(record)

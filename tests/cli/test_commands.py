@@ -124,6 +124,16 @@ def test_so_it_is_outside(name: str, bench: Path) -> None:
     assert sentence(niwashi(*MISTAKES[name], cwd=bench, code=2))
 
 
+def test_a_file_of_100_mb_is_refused(tmp_path: Path) -> None:
+    """How soon and in how little memory is measured in tests/bad_input/test_files.py."""
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(100_000_000)
+    assert "BROKEN  large, line 1: a record has at most 4 MiB" in niwashi("check", "large", cwd=tmp_path, code=1).out
+    assert "at most 4 MiB" in sentence(niwashi("replay", "large", cwd=tmp_path, code=2))
+    assert "larger than 64 KiB" in sentence(niwashi("score", "large", cwd=tmp_path, code=2))
+    assert "larger than 64 KiB" in sentence(niwashi("play", "--components", "large", cwd=tmp_path, code=2))
+
+
 # -- play ------------------------------------------------------------------------------------------------------------
 def test_a_short_game_with_all_there_is_to_say(tmp_path: Path) -> None:
     said = niwashi(
@@ -195,6 +205,18 @@ def test_input_that_is_no_text_and_output_that_knows_few_letters_end_nothing() -
     assert "?Aki" in said.out
 
 
+def test_closed_input_and_output_are_empty_ones() -> None:
+    for closed in ("<&-", ">&-"):
+        command = f'exec "$@" {closed}'
+        done = subprocess.run(
+            ["sh", "-c", command, "sh", *PROGRAM, "play", "--seed", "1"],
+            input=b"quit\n",
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
+
+
 def test_a_line_without_end_is_refused() -> None:
     assert "at most 10,000 letters" in niwashi("play", "--seed", "1", stdin="x" * 100_000, code=2).err
 
@@ -238,10 +260,14 @@ def test_an_own_box_is_in_every_record(tmp_path: Path) -> None:
         assert game.components.content["bonuses"]["maple"] == 12
 
 
+SOME_CHUNKS = 2_500_000
+"""Bytes of records by which all workers are at work."""
+
+
 def test_ctrl_c_keeps_whole_lines_and_says_so(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     with started("simulate", "miyabi", "--games", "1000000", "--seed", "1", "--records", path) as process:
-        wait_for(lambda: any(part.stat().st_size for part in tmp_path.glob(".niwashi-*.part")))
+        wait_for(lambda: any(part.stat().st_size > SOME_CHUNKS for part in tmp_path.glob(".niwashi-*.part")))
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
