@@ -9,9 +9,9 @@ print(game.scores, game.winners)
 game.record().save("first.json")
 """
 
-from niwashi.catalog import names as games
+from niwashi.catalog import names as game_names
 from niwashi.core.errors import NiwashiError
 from niwashi.play import Action, Game, Sheet, load, load_all, loads, new
 
 __version__ = "0.1.0"
-__all__ = ["Action", "Game", "NiwashiError", "Sheet", "games", "load", "load_all", "loads", "new"]
+__all__ = ["Action", "Game", "NiwashiError", "Sheet", "game_names", "load", "load_all", "loads", "new"]

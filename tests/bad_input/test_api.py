@@ -186,10 +186,9 @@ def test_the_number_of_an_open_file_is_no_file() -> None:
         assert refused(lambda: niwashi.new("miyabi", components=read)).code == "components/type"  # type: ignore[arg-type]
 
 
-@pytest.mark.xfail(strict=True, reason="once a game is imported, niwashi.games is the package of that name")
 def test_the_games_can_still_be_listed_when_one_was_played() -> None:
     niwashi.new("miyabi", seed=1)
-    assert callable(niwashi.games)
+    assert niwashi.game_names() == ("edo_yashiki", "miyabi")
 
 
 # -- what cannot be shown --------------------------------------------------------------------------------------------

@@ -303,13 +303,6 @@ def test_what_cannot_be_saved_leaves_nothing_behind(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "kept"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_folder_that_may_not_be_written_to_stays_as_it_is(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    assert refused(lambda: finished(0).record().save(tmp_path / "game.json")).code == "record/write"
-    assert os.listdir(tmp_path) == []
-
-
 def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.json"
     finished(0).record().save(path)

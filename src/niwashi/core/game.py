@@ -74,7 +74,7 @@ class Part:
     rule: str
 
     def __str__(self) -> str:
-        return f"{self.detail or self.what} = {self.points} ({self.rule})"
+        return f"{self.detail or self.what}: {self.points} ({self.rule})"
 
 
 @dataclass(frozen=True)
