@@ -1,0 +1,127 @@
+"""Bots: given a position, a seat, a budget and a generator of its own, one returns an action with its reasons.
+
+A bot gets nothing else, and cannot: a position holds no secrets. The ladder's rungs are made by `make`; anybody's bot
+joins them by `register`, or through an entry point of the group «niwashi.bots» that names its factory.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from niwashi.core.errors import BadOptions, quote
+
+if TYPE_CHECKING:
+    from niwashi.core.game import Position, Rules
+    from niwashi.core.rng import Generator
+
+ENTRY_POINTS = "niwashi.bots"
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think: seconds of the clock, or nodes (positions judged), which is reproducible."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action that was considered: the margin it is expected to end with, and how often it was tried."""
+
+    action: int
+    value: float
+    visits: int = 1
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a bot does and why. Values are expected final points ahead of the best rival."""
+
+    action: int
+    value: float
+    line: tuple[int, ...] = ()
+    """The actions expected from here on, this one first, whoever takes them."""
+    alternatives: tuple[Candidate, ...] = ()
+    """Best first, the chosen one among them."""
+    nodes: int = 0
+
+
+class Bot(Protocol):
+    """One game's player."""
+
+    def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
+        """One of the seat's legal actions."""
+
+
+Factory: TypeAlias = "Callable[[Rules], Bot]"
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A step of the ladder: its level, what it may spend by default, and how fast its hand is at the live grab."""
+
+    level: int
+    name: str
+    budget: Budget
+    reaction: float
+    """Median seconds from the signal to the grab (see `reaction`)."""
+    maker: str
+    """Where its factory is: «module:function», imported when it is first needed."""
+
+
+LADDER = (
+    Rung(1, "beginner", Budget(nodes=1), 1.6, "niwashi.bots.quick:beginner"),
+    Rung(2, "casual", Budget(nodes=1), 1.2, "niwashi.bots.quick:casual"),
+    Rung(3, "club", Budget(nodes=1), 0.9, "niwashi.bots.quick:club"),
+    Rung(4, "strong", Budget(seconds=0.1), 0.75, "niwashi.bots.halving:strong"),
+    Rung(5, "expert", Budget(seconds=1.0), 0.65, "niwashi.bots.tree:expert"),
+)
+"""Level 6, with a network, will be one line more."""
+
+_registered: dict[str, Factory] = {}
+
+
+def register(name: str, factory: Factory) -> None:
+    """Make a bot known under a name; a name of the ladder cannot be taken."""
+    if name in {rung.name for rung in LADDER} or not name.isidentifier():
+        raise BadOptions("bots/name", f"a bot cannot be called {quote(name)}; a free name without spaces will do")
+    _registered[name] = factory
+
+
+@cache
+def _entry_points() -> dict[str, metadata.EntryPoint]:
+    return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
+
+
+def names() -> tuple[str, ...]:
+    """Every bot's name, the ladder first."""
+    return (*(rung.name for rung in LADDER), *_registered, *_entry_points())
+
+
+def rung(name: str) -> Rung | None:
+    return next((rung for rung in LADDER if rung.name == name), None)
+
+
+def make(name: str, rules: Rules) -> Bot:
+    """A bot of that name for a game."""
+    if found := rung(name):
+        module, function = found.maker.split(":")
+        made: Bot = getattr(importlib.import_module(module), function)(rules)
+        return made
+    if name in _registered:
+        return _registered[name](rules)
+    if name in _entry_points():
+        loaded: Bot = _entry_points()[name].load()(rules)
+        return loaded
+    raise BadOptions("bots/unknown", f"there is no bot {quote(name)}; there are {', '.join(names())}")
+
+
+def default_budget(name: str) -> Budget:
+    found = rung(name)
+    return found.budget if found else Budget(seconds=0.1)

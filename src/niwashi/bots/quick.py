@@ -1,0 +1,93 @@
+"""The three lower rungs, which look one action ahead: beginner, casual and club."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect
+from itertools import accumulate
+
+from niwashi.bots import Bot, Budget, Candidate, Decision
+from niwashi.bots.policies import uniform
+from niwashi.bots.workspace import Workspace
+from niwashi.core.game import Position, Rules
+from niwashi.core.rng import Generator
+
+TEMPERATURE = 1.2
+"""A beginner takes an action worth this many points less about a third as often."""
+OVERLOOKED = 0.35
+"""… and does not see so many of the actions at all."""
+COMPARED = 2
+"""Equals that a casual player compares."""
+SHOWN = 8
+
+
+def beginner(rules: Rules) -> Bot:
+    return Beginner(rules)
+
+
+def casual(rules: Rules) -> Bot:
+    return Casual(rules)
+
+
+def club(rules: Rules) -> Bot:
+    return Club(rules)
+
+
+def ranked(actions: list[int], values: list[float], chosen: int) -> tuple[Candidate, ...]:
+    """The best actions, best first, and the chosen one among them."""
+    candidates = sorted(map(Candidate, actions, values), key=lambda one: -one.value)
+    shown = candidates[:SHOWN]
+    return tuple(shown + [one for one in candidates[SHOWN:] if one.action == chosen])
+
+
+class Beginner:
+    """A soft choice over the points at once, with actions overlooked as people overlook them."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.work = Workspace(rules)
+
+    def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
+        actions = self.work.legal(p, seat)
+        seen = [action for action in actions if uniform(rng) >= OVERLOOKED] or actions
+        gains = [float(self.rules.kernels.gain(p, seat, action)) for action in seen]
+        weights = [math.exp((gain - max(gains)) / TEMPERATURE) for gain in gains]
+        chosen = _drawn(weights, uniform(rng))
+        action = seen[chosen]
+        return Decision(action, gains[chosen], (action,), ranked(seen, gains, action), len(seen))
+
+
+def _drawn(weights: list[float], mark: float) -> int:
+    """The place that a mark from 0 to 1 falls on."""
+    sums = list(accumulate(weights))
+    return min(bisect(sums, mark * sums[-1]), len(weights) - 1)
+
+
+class Casual:
+    """The most points at once; of a few equals that come to mind, the one that leaves the better position."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.work = Workspace(rules)
+
+    def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
+        actions = self.work.legal(p, seat)
+        gains = [float(self.rules.kernels.gain(p, seat, action)) for action in actions]
+        best = [action for action, gain in zip(actions, gains, strict=True) if gain == max(gains)]
+        few = [best[int(uniform(rng) * len(best))] for _ in range(COMPARED)]
+        values = self.work.judged(p, seat, few)
+        action = few[values.index(max(values))]
+        return Decision(action, max(gains), (action,), ranked(actions, gains, action), len(actions))
+
+
+class Club:
+    """The best position after the action, as the network judges it: rivals' chances are among its features."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.work = Workspace(rules)
+
+    def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
+        actions = self.work.legal(p, seat)
+        values = self.work.judged(p, seat, actions)
+        action = actions[values.index(max(values))]
+        return Decision(action, max(values), (action,), ranked(actions, values, action), len(actions))
