@@ -10,6 +10,7 @@ import numpy as np
 from niwashi import catalog, play
 from niwashi.batch.loops import loops
 from niwashi.batch.perft import perft
+from niwashi.batch.simulate import Plan, play_games
 from niwashi.core.rng import seeded
 
 
@@ -22,6 +23,7 @@ def warm_up(game: str) -> None:
     rules.kernels.features(table.position, seat, np.zeros(len(rules.feature_names), np.float32))
     rules.kernels.sample(table.position, seat, seeded(1))
     buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
+    play_games(Plan(game, table.options, table.components, ("random",) * table.options.seats, 1, "1"), range(1))
     setup = rules.setup(table.options, table.components)
     for loop in (loops(game).random_games, loops(game).listed_games):
         loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)

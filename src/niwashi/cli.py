@@ -169,7 +169,8 @@ def _progress(length: int) -> Any:
 
 @contextmanager
 def _heeding_interrupts() -> Iterator[Callable[[], None]]:
-    """To be called now and then, since Numba forgets a Ctrl-C that comes while it loads a kernel; this does not."""
+    """To be called now and then, since Numba forgets a Ctrl-C that comes while it loads a kernel; this does not, and
+    so nobody needs to hear that it was forgotten."""
     pressed = False
 
     def press(*_: object) -> None:
@@ -181,10 +182,16 @@ def _heeding_interrupts() -> Iterator[Callable[[], None]]:
         if pressed:
             raise KeyboardInterrupt
 
-    before = _on_interrupt(press)
+    def tell(unraisable: sys.UnraisableHookArgs) -> None:
+        if unraisable.exc_type is not KeyboardInterrupt:
+            tell_before(unraisable)
+
+    before, tell_before = _on_interrupt(press), sys.unraisablehook
+    sys.unraisablehook = tell
     try:
         yield heed
     finally:
+        sys.unraisablehook = tell_before
         signal.signal(signal.SIGINT, before)
 
 

@@ -281,6 +281,16 @@ def test_ctrl_c_keeps_whole_lines_and_says_so(tmp_path: Path) -> None:
     assert next(check_file(path)).ok
 
 
+@pytest.mark.parametrize("later", [0, 0.2, 0.7, 1.5, 2.5])
+def test_ctrl_c_at_any_moment_of_the_start_is_quiet(later: float) -> None:
+    """While kernels load, while workers start, and at work."""
+    with started("simulate", "miyabi", "--games", "1000000") as process:
+        time.sleep(0.5 + later)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err.strip()) == (130, b"niwashi: stopped")
+
+
 def test_ctrl_c_before_the_first_game_changes_no_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text("old")

@@ -49,8 +49,10 @@ class Amount:
     games: int
     moments: int
 
-    def decisions(self, variant: Variant) -> list[Moment]:
-        return [moment for seed in range(self.games) for moment in decisions(variant, seed, self.moments)]
+    def decisions(self, variant: Variant, share: int = 1) -> list[Moment]:
+        """Where looking takes long, one in so many; but of every kind of decision at least one."""
+        count = max(1, self.moments // share)
+        return [moment for seed in range(self.games) for moment in decisions(variant, seed, count)]
 
     def chances(self, variant: Variant) -> list[Moment]:
         return [moment for seed in range(self.games) for moment in chances(variant, seed)]
@@ -60,12 +62,12 @@ class Amount:
 
     def all(self, variant: Variant) -> list[Moment]:
         """Some of every kind."""
-        return [*self.decisions(variant)[::2], *self.chances(variant)[::5], *self.ends(variant)]
+        return [*self.decisions(variant, share=2), *self.chances(variant)[::5], *self.ends(variant)]
 
 
 @pytest.fixture(params=["quick", pytest.param("full", marks=pytest.mark.full)])
 def amount(request: pytest.FixtureRequest) -> Amount:
-    return Amount(1, 8) if request.param == "quick" else Amount(10, 25)
+    return Amount(1, 8) if request.param == "quick" else Amount(6, 25)
 
 
 # -- the catalog -------------------------------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ def assert_meaningful(mask: int, variant: Variant) -> None:
 @each_variant
 def test_every_legal_action_leads_on(variant: Variant, amount: Amount) -> None:
     """After each of them somebody has something to do, or chance, or the game is over; nothing stays as it was."""
-    for moment in amount.decisions(variant)[::3]:
+    for moment in amount.decisions(variant, share=3):
         rules, before = moment.rules, moment.position.tobytes()
         for seat in moment.seats:
             for action in legal_ids(rules, moment.position, seat):
@@ -128,21 +130,20 @@ def test_legal_actions_ascend_and_are_in_range(variant: Variant, amount: Amount)
 
 @each_variant
 def test_legal_is_what_no_rule_refuses(variant: Variant, amount: Amount) -> None:
-    """Actions that are legal, their neighbours, the last ids there are, and a few of all the rest."""
+    """Actions that are legal, those beside them, the last ids there are, and a few of all the rest."""
     rng = generator(f"{variant}/refusals")
-    for moment in amount.decisions(variant)[::3]:
+    for moment in amount.decisions(variant, share=3):
         seat = moment.seats[below(rng, len(moment.seats))]
         ids = legal_ids(moment.rules, moment.position, seat)
         assert_refused_unless_legal(moment, seat, ids, some_ids(moment.rules, ids, rng))
 
 
 def some_ids(rules: Rules, legal: Sequence[int], rng: Generator) -> list[int]:
-    chosen = {legal[below(rng, len(legal))] for _ in range(10)}
-    beside = {action + step for action in chosen for step in (-1, 1)}
+    chosen = {legal[below(rng, len(legal))] for _ in range(25)}
+    beside = {action + 1 for action in chosen}
     anywhere = {below(rng, rules.actions) for _ in range(40)}
-    return sorted(
-        (chosen | beside | anywhere | set(range(rules.actions - 12, rules.actions))) & set(range(rules.actions))
-    )
+    last = set(range(rules.actions - 12, rules.actions))
+    return sorted((chosen | beside | anywhere | last) & set(range(rules.actions)))
 
 
 def assert_refused_unless_legal(moment: Moment, seat: int, legal: Sequence[int], ids: Sequence[int]) -> None:
@@ -157,12 +158,12 @@ def assert_refused_unless_legal(moment: Moment, seat: int, legal: Sequence[int],
 
 @some_variants(24)
 def test_every_single_id_is_legal_or_refused(variant: Variant, amount: Amount) -> None:
-    """All ids there are, at a moment of some variants in a quick run; the small remainder of `some_ids`' luck."""
-    step = max(1, 20 // amount.moments)
-    for moment in amount.decisions(variant)[step :: 5 * step]:
-        for seat in moment.seats[:1]:
-            ids = legal_ids(moment.rules, moment.position, seat)
-            assert_refused_unless_legal(moment, seat, ids, range(moment.rules.actions))
+    """All ids there are, at a moment of each game."""
+    for seed in range(amount.games):
+        moment = decisions(variant, seed, 8)[3]
+        seat = moment.seats[0]
+        ids = legal_ids(moment.rules, moment.position, seat)
+        assert_refused_unless_legal(moment, seat, ids, range(moment.rules.actions))
 
 
 @cache
@@ -222,34 +223,48 @@ def test_sampling_is_uniform(variant: Variant) -> None:
 # -- points ------------------------------------------------------------------------------------------------------------
 @each_variant
 def test_gain_is_the_sum_of_its_parts(variant: Variant, amount: Amount) -> None:
-    numbers = rule_numbers(variant.game)
     for moment in amount.decisions(variant):
         for seat in moment.seats:
-            for action in some(legal_ids(moment.rules, moment.position, seat), 30):
-                parts = moment.rules.points(moment.position, seat, action)
-                gain = int(moment.rules.kernels.gain(moment.position, seat, action))
-                assert sum(part.points for part in parts) == gain >= 0, (str(moment), seat, action)
-                assert numbers.issuperset(part.rule for part in parts)
+            for action in some(legal_ids(moment.rules, moment.position, seat), 20):
+                assert_adds_up(moment, seat, action)
 
 
 @each_variant
 def test_gain_is_what_the_action_then_pays(variant: Variant, amount: Amount) -> None:
-    """«At once» is as soon as those have acted who may act at the same time; and with the best choice, where the seat
-    is then asked how to score. (Edo Yashiki's placings are scored when all have placed, and E6.4 may ask.) An action
-    that ends the game also brings its final scoring, about which the contract promises nothing: those are left out.
-    """
     rng = generator(f"{variant}/gain")
     for moment in amount.decisions(variant):
         for seat in moment.seats:
-            for action in some(legal_ids(moment.rules, moment.position, seat), 12):
+            for action in some(legal_ids(moment.rules, moment.position, seat), 10):
                 assert_pays(moment, seat, action, rng)
+
+
+@each_variant
+def test_whole_games_add_up_and_pay_as_promised(variant: Variant, amount: Amount) -> None:
+    """All that was played in a game, the rare choices among it, where the other tests look at a few moments."""
+    rng = generator(f"{variant}/whole")
+    for seed in range(amount.games):
+        for moment in walked(variant, seed):
+            if moment.seats:
+                assert_adds_up(moment, moment.seat, moment.action)
+                assert_pays(moment, moment.seat, moment.action, rng)
 
 
 def some(ids: Sequence[int], count: int) -> Sequence[int]:
     return ids[:: max(1, len(ids) // count)]
 
 
+def assert_adds_up(moment: Moment, seat: int, action: int) -> None:
+    parts = moment.rules.points(moment.position, seat, action)
+    gain = int(moment.rules.kernels.gain(moment.position, seat, action))
+    assert sum(part.points for part in parts) == gain >= 0, (str(moment), seat, action)
+    assert rule_numbers(moment.variant.game).issuperset(part.rule for part in parts)
+
+
 def assert_pays(moment: Moment, seat: int, action: int, rng: Generator) -> None:
+    """«At once» is as soon as those have acted who may act at the same time; and with the best choice, where the seat
+    is then asked how to score. (Edo Yashiki's placings are scored when all have placed, and E6.4 may ask.) An action
+    that ends the game also brings its final scoring, about which the contract promises nothing: those are left out.
+    """
     rules, seats = moment.rules, moment.variant.options.seats
     gain = int(rules.kernels.gain(moment.position, seat, action))
     before = scores(rules, moment.position, seats)[seat]

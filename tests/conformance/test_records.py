@@ -14,7 +14,7 @@ from niwashi.batch.simulate import Plan, play_games
 from niwashi.check import Finding, check_file, check_record
 from niwashi.core.errors import BadRecord, BadSeat, NiwashiError
 from niwashi.core.record import Event, Record, Result, read_record
-from niwashi.core.rng import Generator, below
+from niwashi.core.rng import below
 from niwashi.play import CHANCE, TABLE, Game, replay
 from tests.conformance.bookkeeping import books_of
 from tests.conformance.games import Told, play_one, played, retold, with_events
@@ -368,13 +368,6 @@ def checked(record: Record) -> Finding:
     with pytest.raises(NiwashiError):
         niwashi.loads(record.to_json())
     return found
-
-
-def other_chance(variant: Variant, number: int, rng: Generator) -> str | None:
-    """What else chance could have brought; None where nothing else could, as in the last deal of four seats."""
-    p, said = retold(variant, SEED)[number].position, played(variant, SEED).events[number][1]
-    tried = {variant.rules.outcome_text(p, drawn(variant.rules, p, rng)) for _ in range(20)}
-    return min(tried - {said}, default=None)
 
 
 @some_variants(8)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from string import ascii_lowercase
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from tests.conformance.variants import Variant
 
 MOST_EVENTS = 600
 """No game is longer. Miyabi: 96 turns with tile, Zen tile and step; Edo Yashiki: 31 rounds with choices."""
+NOBODY = -1
 GUARD = -77
 """Stands behind what a kernel may write."""
 
@@ -27,6 +28,9 @@ class Moment:
     number: int
     position: Position
     mask: int
+    seat: int = NOBODY
+    action: int = NOBODY
+    """Who then did what, if the event was no chance."""
 
     @property
     def rules(self) -> Rules:
@@ -100,16 +104,18 @@ def walk(variant: Variant, seed: int) -> Iterator[Moment]:
     rules, rng = variant.rules, generator(f"{variant}/{seed}")
     p = rules.opening(variant.options, rules.box)
     for number in range(MOST_EVENTS):
-        mask = int(rules.kernels.to_act(p))
-        yield Moment(variant, number, copied(p), mask)
+        mask, before = int(rules.kernels.to_act(p)), copied(p)
         if mask == OVER:
+            yield Moment(variant, number, before, mask)
             return
         if mask == CHANCE:
+            yield Moment(variant, number, before, mask)
             reveal(rules, p, drawn(rules, p, rng))
         else:
-            seats = acting(mask)
-            seat = seats[below(rng, len(seats))]
-            rules.kernels.play(p, seat, choose(rules, p, seat, rng))
+            seat = acting(mask)[below(rng, len(acting(mask)))]
+            action = choose(rules, p, seat, rng)
+            yield Moment(variant, number, before, mask, seat, action)
+            rules.kernels.play(p, seat, action)
     raise AssertionError(f"{variant}: no end within {MOST_EVENTS} events")
 
 
@@ -132,11 +138,11 @@ def decisions(variant: Variant, seed: int, count: int) -> tuple[Moment, ...]:
 
 
 def kind(moment: Moment) -> str:
-    """What sort of decision it is, told by the word that the notation of its last action begins with."""
+    """What sort of decision it is, told by how the notation of its last action begins: `frogN`, `pass`, `score T3`."""
     p, seat = moment.position, moment.seats[0]
     text = moment.rules.action_text(p, seat, legal_ids(moment.rules, p, seat)[-1])
-    word = re.match("[a-z]*", text)
-    return word[0] if word and len(word[0]) > 2 else "short"
+    word = text[: len(text) - len(text.lstrip(ascii_lowercase))]
+    return word[0] + str(len(word)) if len(word) > 1 else "short"
 
 
 def chances(variant: Variant, seed: int) -> list[Moment]:

@@ -7,7 +7,8 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from multiprocessing import get_context, parent_process
 from typing import Any
 
@@ -70,13 +71,13 @@ def read_players(given: str, seats: int) -> tuple[str, ...]:
 
 def simulate(plan: Plan, progress: Callable[[int], None], write: Callable[[bytes], None]) -> Played:
     """Play all games on all cores. Records are written in order; stopping loses nothing that was written."""
-    whole = Played(np.zeros((0, plan.options.seats), np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64), [])
+    parts = []
     for played in _in_order(plan):
         for line in played.records:
             write(line)
-        whole = _joined(whole, played)
+        parts.append(replace(played, records=[]))
         progress(len(played.lengths))
-    return whole
+    return _joined(parts)
 
 
 def _in_order(plan: Plan) -> Iterator[Played]:
@@ -99,14 +100,24 @@ def _gathered(pool: ProcessPoolExecutor, plan: Plan, chunks: list[range], ahead:
     for number in range(len(chunks)):
         for further in range(number, min(number + ahead, len(chunks))):
             if further not in under_way:
-                under_way[further] = pool.submit(play_games, plan, chunks[further])
+                with _interrupts_later():  # a worker that starts here leaves them to its parent from its first line on
+                    under_way[further] = pool.submit(play_games, plan, chunks[further])
         wait([under_way[number]], return_when=FIRST_COMPLETED)
         yield under_way.pop(number).result()
 
 
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Ctrl-C waits until the end of this; processes that start within never hear of it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _follow_parent() -> None:
-    """A worker leaves Ctrl-C to its parent, and ends with it, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A worker ends with its parent, however that ends."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -117,13 +128,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _joined(one: Played, other: Played) -> Played:
-    length = max(len(one.branching), len(other.branching))
-    branching = np.zeros(length, np.int64)
-    branching[: len(one.branching)] += one.branching
-    branching[: len(other.branching)] += other.branching
-    scores = np.concatenate([one.scores, other.scores])
-    return Played(scores, np.concatenate([one.lengths, other.lengths]), branching, [])
+def _joined(parts: Sequence[Played]) -> Played:
+    scores = np.concatenate([part.scores for part in parts])
+    lengths = np.concatenate([part.lengths for part in parts])
+    return Played(scores, lengths, np.sum([part.branching for part in parts], axis=0), [])
 
 
 # -- one game --------------------------------------------------------------------------------------------------------
