@@ -315,7 +315,7 @@ def score_command(
 
     if what.lower().replace("-", "_") in catalog.names():
         rules = catalog.rules(what)
-        answers = ask_table(rules, ask)
+        answers = ask_table(rules, ask, _complain if sys.stdin.isatty() else None)
     else:
         answers = read_toml(what, "score sheet")
         if "game" not in answers:
@@ -324,6 +324,10 @@ def score_command(
     names, parts = rules.tally(answers)
     sheet = play.Sheet(names, parts)
     typer.echo(json.dumps(sheet.as_dict(), ensure_ascii=False) if as_json else str(sheet))
+
+
+def _complain(sentence: str) -> None:
+    typer.echo(f"niwashi: {sentence}", err=True)
 
 
 @app.callback(invoke_without_command=True)

@@ -18,6 +18,7 @@ from niwashi import catalog, cli
 from niwashi.check import check_file
 from niwashi.core.record import Record
 from niwashi.terminal.duel import duel
+from niwashi.terminal.scoring import ask_table
 from tests.cli.process import PATIENCE, PROGRAM, niwashi, sentence, without_news
 
 COMMANDS = ("play", "replay", "check", "simulate", "perft", "rules", "score")
@@ -466,6 +467,19 @@ def test_the_rulebooks_final_table_is_scored_from_answers() -> None:
     assert [sheet["total"] for sheet in json.loads(said.out)] == [43, 41]
     assert "How many seats?" in said.err
     assert "answered" in niwashi("score", "miyabi", stdin="\n".join(answers[:-1]), code=2).err
+
+
+def test_at_a_terminal_a_slip_is_said_and_only_its_garden_asked_again() -> None:
+    rows = [rows.split() for _, rows, _ in GARDENS]
+    slip = ["333..", *rows[1][1:]]
+    lines = iter(["9", "2", "Z", "", "Aki", "0", *rows[0], "Bo", "0", *slip, "Bo", "0", *rows[1]])
+    said: list[str] = []
+    rules = catalog.rules("miyabi")
+    answers = ask_table(rules, lambda _: next(lines), said.append)
+    assert [sum(part.points for part in sheet) for sheet in rules.tally(answers)[1]] == [43, 41]
+    for complaint, offender in zip(said, ["«9»", "«Z»", "«333..»"], strict=True):
+        assert offender in complaint
+    assert next(lines, None) is None
 
 
 def test_edos_example_house_is_scored_from_answers_and_from_a_file(tmp_path: Path) -> None:

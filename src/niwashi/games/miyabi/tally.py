@@ -29,10 +29,10 @@ CELLS = ".g123z"
 
 def tally(given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
     check_keys(given, ("game", "expansions", "seat"), "a Miyabi score sheet")
+    letters = read_expansions(given.get("expansions", ""))
     seats = seats_of(given, SEATS)
     p: Position = np.zeros(1, POSITION_TYPE)[0]
     p.seats, p.phase = len(seats), FINISHED
-    letters = read_expansions(given.get("expansions", ""))
     p.expansions = sum(1 << EXPANSION_LETTERS.index(letter) for letter in letters)
     names, points = [], []
     for number, seat in enumerate(seats):
