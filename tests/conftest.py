@@ -1,5 +1,7 @@
 """What all tests share: the long runs, which wait for --full, and how hard Hypothesis tries."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -22,6 +24,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("full" if config.getoption("--full") else "quick")
+    # Started in the background of a script, tests would hand on to the programs they start that Ctrl-C means nothing.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
