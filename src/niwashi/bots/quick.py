@@ -7,7 +7,7 @@ from bisect import bisect
 from itertools import accumulate
 
 from niwashi.bots import Bot, Budget, Candidate, Decision
-from niwashi.bots.policies import uniform
+from niwashi.bots.loops.playing import uniform
 from niwashi.bots.workspace import Workspace
 from niwashi.core.game import Position, Rules
 from niwashi.core.rng import Generator
@@ -44,13 +44,12 @@ class Beginner:
     """A soft choice over the points at once, with actions overlooked as people overlook them."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
         self.work = Workspace(rules)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
         actions = self.work.legal(p, seat)
         seen = [action for action in actions if uniform(rng) >= OVERLOOKED] or actions
-        gains = [float(self.rules.kernels.gain(p, seat, action)) for action in seen]
+        gains = self.work.gains(p, seat, seen)
         weights = [math.exp((gain - max(gains)) / TEMPERATURE) for gain in gains]
         chosen = _drawn(weights, uniform(rng))
         action = seen[chosen]
@@ -67,12 +66,11 @@ class Casual:
     """The most points at once; of a few equals that come to mind, the one that leaves the better position."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
         self.work = Workspace(rules)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
         actions = self.work.legal(p, seat)
-        gains = [float(self.rules.kernels.gain(p, seat, action)) for action in actions]
+        gains = self.work.gains(p, seat, actions)
         best = [action for action, gain in zip(actions, gains, strict=True) if gain == max(gains)]
         few = [best[int(uniform(rng) * len(best))] for _ in range(COMPARED)]
         values = self.work.judged(p, seat, few)

@@ -1,8 +1,10 @@
-"""The shipped weights: one small file a game, and beside it how it was made."""
+"""The shipped weights: one small file a game, its networks one after the other, and beside it how it was made."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.core.errors import NiwashiError
+from niwashi.core.game import Rules
 from niwashi.core.record import write_whole
 
 FOLDER = Path(__file__).parent / "shipped"
@@ -26,18 +29,28 @@ def pack(
     return np.concatenate(parts).astype(np.float32)
 
 
-def save_weights(game: str, net: NDArray[np.float32], manifest: dict[str, Any]) -> None:
+def size(net: NDArray[np.float32]) -> int:
+    """How many numbers the network at the front of these has."""
+    inputs, hidden = int(net[0]), int(net[1])
+    return 2 + 2 * inputs + inputs * hidden + 2 * hidden + 1
+
+
+def save_weights(game: str, nets: Sequence[NDArray[np.float32]], manifest: dict[str, Any]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    write_whole(FOLDER / f"{game}.f32", net.astype("<f4").tobytes())
-    command = f"python -m niwashi.bots.training {game}"
-    write_whole(FOLDER / f"{game}.json", json.dumps({"made_by": command, **manifest}, indent=1).encode() + b"\n")
+    content = np.concatenate(nets).astype("<f4").tobytes()
+    write_whole(FOLDER / f"{game}.f32", content)
+    manifest = {**manifest, "sha256": hashlib.sha256(content).hexdigest()}
+    write_whole(FOLDER / f"{game}.json", json.dumps(manifest, indent=1).encode() + b"\n")
 
 
 @cache
-def load_weights(game: str, inputs: int) -> NDArray[np.float32]:
-    path = FOLDER / f"{game}.f32"
-    net = np.fromfile(path, "<f4").astype(np.float32) if path.exists() else np.zeros(0, np.float32)
-    if len(net) < 2 or int(net[0]) != inputs:
-        sentence = f"{game} has no weights for {inputs} features; python -m niwashi.bots.training {game} makes them"
+def load_weights(rules: Rules) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The networks that judge by a game's features and by its prospects; one is both where these are the same."""
+    path = FOLDER / f"{rules.name}.f32"
+    content = np.fromfile(path, "<f4").astype(np.float32) if path.exists() else np.zeros(2, np.float32)
+    net, outlook = content[: size(content)], content[size(content) :]
+    outlook = outlook if len(outlook) else net
+    if (int(net[0]), int(outlook[0])) != (len(rules.feature_names), len(rules.prospect_names)):
+        sentence = f"{rules.name} has no weights for its features; python -m niwashi.bots.training {rules.name} does it"
         raise NiwashiError("bots/weights", sentence)
-    return net
+    return net, outlook

@@ -43,6 +43,10 @@ def features(p: Position, seat: int, out: NDArray[np.float32]) -> int:
     _unbound()
 
 
+def prospects(p: Position, seat: int, out: NDArray[np.float32]) -> int:
+    _unbound()
+
+
 def draw(p: Position, rng: Generator, out: Buffer) -> int:
     _unbound()
 

@@ -43,6 +43,8 @@ class Kernels:
     """What the action would score at once; where a seat may choose how to score, with the best choice."""
     features: Callable[[Position, int, NDArray[np.float32]], int]
     """Writes the numbers that judge a position for a seat and returns how many."""
+    prospects: Callable[[Position, int, NDArray[np.float32]], int]
+    """The features and, where a game has them, dearer ones for positions in which chance is to act."""
     draw: Callable[[Position, Generator, Buffer], int]
     """Draws a chance outcome from a generator (second), writes it (third) and returns its length."""
     reveal: Callable[[Position, Buffer, int], None]
@@ -119,6 +121,7 @@ class Rules(ABC):
     """A buffer of this length holds every seat's legal actions."""
     longest_outcome: ClassVar[int]
     feature_names: ClassVar[tuple[str, ...]]
+    prospect_names: ClassVar[tuple[str, ...]]
     table_questions: ClassVar[tuple[Question, ...]]
     """For `tally`: asked once, and for each seat."""
     seat_questions: ClassVar[tuple[Question, ...]]

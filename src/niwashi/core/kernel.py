@@ -73,18 +73,19 @@ def _compiled(function: F, inline: bool) -> F:
 
 def group_of(module: str) -> str:
     """Kernels that see the same sources: core's, a game's, or those of a package above the games."""
-    game = re.match(r"niwashi\.(games\.\w+|\w+)", module)
+    game = re.match(r"niwashi\.(games\.\w+|bots\.loops|\w+)", module)
     return game[1] if game else module.split(".")[0]
 
 
 @cache
 def sources_hash(group: str) -> str:
-    """Names a version of a group's kernels. All see core; a game sees itself; the rest see themselves and all games."""
+    """Names a version of a group's kernels: all see core; a game sees itself; the rest see themselves, all games and
+    what bots do with them."""
     seen = ["core/"]
     if group.startswith("games."):
         seen.append(group.replace(".", "/") + "/")
     elif group != "core":
-        seen += ["games/", f"{group}/", f"{group}.py"]
+        seen += ["games/", "bots/loops/", f"{group}/", f"{group}.py"]
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         inside = path.relative_to(PACKAGE).as_posix()

@@ -25,7 +25,7 @@ from niwashi.games.edo_yashiki import (
     view,
 )
 from niwashi.games.edo_yashiki.cards import distinct_faces, face_code, read_deck
-from niwashi.games.edo_yashiki.features import FEATURE_NAMES, features
+from niwashi.games.edo_yashiki.features import FEATURE_NAMES, PROSPECT_NAMES, features, prospects
 from niwashi.games.edo_yashiki.options import (
     EDITIONS,
     GRABS,
@@ -54,6 +54,7 @@ class EdoYashiki(Rules):
         play=rules.play,
         gain=rules.gain,
         features=features,
+        prospects=prospects,
         draw=chance.draw,
         reveal=chance.reveal,
         scores=rules.scores,
@@ -62,6 +63,7 @@ class EdoYashiki(Rules):
     most_legal = state.MOST_LEGAL
     longest_outcome = state.MOST_SEATS
     feature_names = FEATURE_NAMES
+    prospect_names = PROSPECT_NAMES
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
 

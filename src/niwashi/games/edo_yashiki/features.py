@@ -29,6 +29,16 @@ FEATURE_NAMES = (
     "over",
 )
 
+PROSPECT_NAMES = (
+    *FEATURE_NAMES,
+    *(f"{whose}_{name}" for whose in ("own", "rival") for name in ("prospect", "good_cards", "great_cards")),
+)
+"""Further ones, which take a hundred times as long: what the cards to come would bring a house, placed best."""
+SAMPLED = 12
+"""About so many of the cards to come are looked at."""
+GOOD, GREAT = 4, 7
+"""Points of a card that brings two features at once, or three (E4.3)."""
+
 
 @kernel
 def features(p: Position, seat: int, out: NDArray[np.float32]) -> int:
@@ -87,7 +97,12 @@ def best_gain(p: Position, seat: int) -> int:
     """The most that the card in hand can score at once; 0 without one."""
     if int(p.seat[seat].hand) == NO_CARD:
         return 0
-    face = int(p.faces[p.seat[seat].hand])
+    return best_gain_of(p, seat, int(p.faces[p.seat[seat].hand]))
+
+
+@kernel
+def best_gain_of(p: Position, seat: int, face: int) -> int:
+    """The most that a card of this face could score at once."""
     best = 0
     for y in range(TOPMOST, int(p.seat[seat].height) + 1):
         best = max(best, best_gain_in_row(p, seat, face, y))
@@ -104,6 +119,33 @@ def best_gain_in_row(p: Position, seat: int, face: int, y: int) -> int:
         if far if x == LEFTMOST else has_bit(mask, x + 1):
             best = max(best, placing_points(p, seat, runs_made(p, seat, face, x, y)))
     return best
+
+
+# -- cards to come -------------------------------------------------------------------------------------
+@kernel
+def prospects(p: Position, seat: int, out: NDArray[np.float32]) -> int:
+    n = features(p, seat, out)
+    n = house_prospects(p, seat, out, n)
+    return house_prospects(p, best_rival(p, seat), out, n)
+
+
+@kernel
+def house_prospects(p: Position, seat: int, out: NDArray[np.float32], n: int) -> int:
+    """The best gain of a card to come on average, and how often it is good and great."""
+    cards = total = good = great = 0
+    step = int(p.cards) // SAMPLED | 1  # odd, since the box's patterns come in four shifts
+    for face in range(0, len(p.box), step):
+        count = int(p.box[face])
+        if count:
+            gain = best_gain_of(p, seat, int(p.faces[face]))
+            cards += count
+            total += count * gain
+            good += count if gain >= GOOD else 0
+            great += count if gain >= GREAT else 0
+    out[n] = total / max(cards, 1)
+    out[n + 1] = good / max(cards, 1)
+    out[n + 2] = great / max(cards, 1)
+    return n + 3
 
 
 # -- squares and runs that may grow ----------------------------------------------------------------

@@ -27,7 +27,7 @@ class Miyabi(Rules):
     actions = ACTIONS
     most_legal = ACTIONS
     longest_outcome = chance.BUFFER
-    feature_names = features.NAMES
+    feature_names = prospect_names = features.NAMES
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
     kernels = Kernels(
@@ -38,6 +38,7 @@ class Miyabi(Rules):
         play=rules.play,
         gain=rules.gain,
         features=features.features,
+        prospects=features.features,
         draw=chance.draw,
         reveal=chance.reveal,
         scores=scoring.scores,
