@@ -254,7 +254,7 @@ def _spread_text(label: str, spread: dict[str, float]) -> str:
 # -- bots against bots -------------------------------------------------------------------------------------------------
 ARENA_HELP = (
     "A bot is named as expert, or with what it may spend on a decision: expert:0.2s, strong:2000n; your own as "
-    "module:factory. Two bots: the first, in each seat in turn, against a table of the second; more: each against each. "
+    "module:factory. Of two bots the first, in each seat in turn, meets a table of the second; more meet each other. "
     + OPTIONS_HELP
 )
 
@@ -269,7 +269,8 @@ def arena_command(
     seconds: Annotated[float | None, typer.Option(help="What each may think about a decision.")] = None,
     nodes: Annotated[int | None, typer.Option(help="The same as positions looked at: reproducible.")] = None,
     sprt: Annotated[
-        bool | None, typer.Option("--sprt/--no-sprt", help="Stop when it is clear; on for two bots.", show_default=False)
+        bool | None,
+        typer.Option("--sprt/--no-sprt", help="Stop when it is clear; on for two bots.", show_default=False),
     ] = None,
     h0: Annotated[str | None, typer.Option(help="The lower hypothesis: 50%, 0.5 or 0elo.", show_default=False)] = None,
     h1: Annotated[str | None, typer.Option(help="The higher one: 65% or +108elo.", show_default=False)] = None,
@@ -304,8 +305,8 @@ def arena_command(
 
 def _meet(plan: ArenaPlan, records: Path | None, html: Path | None) -> tuple[ArenaResult, KeyboardInterrupt | None]:
     """The result, and the Ctrl-C that cut it short. Files are opened first: an hour's play is not to end in a slip."""
-    from niwashi.arena.html import page
     from niwashi.arena.matches import Tally, play_all
+    from niwashi.arena.report import page
     from niwashi.core.record import whole_file
 
     tally, stop = Tally(plan), None

@@ -49,9 +49,7 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int
 def _crew(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Workers on a leash: when it is let go, on purpose or because their parent has ended, they end at once."""
     held, leash = get_context("spawn").Pipe(duplex=False)
-    crew = ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=_follow_parent, initargs=(held,)
-    )
+    crew = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_follow_parent, initargs=(held,))
     try:
         yield crew
     finally:

@@ -1,4 +1,4 @@
-"""The two hypotheses of the sequential test as people write them: shares of wins, «65%» or «0.65», or Elo, «+100elo»."""
+"""The sequential test's two hypotheses as people write them: shares of wins, «65%» or «0.65», or Elo, «+100elo»."""
 
 from __future__ import annotations
 
@@ -30,5 +30,7 @@ def read_share(text: str, seats: int) -> float:
         share = expected_share(number, seats) if unit == "elo" else number / 100 if unit == "%" else number
         if 0 < share < 1:
             return share
-    sentence = f"a hypothesis is a share of wins, such as 65% or 0.65, or a difference, such as +100elo; not {quote(text)}"
+    sentence = (
+        f"a hypothesis is a share of wins, such as 65% or 0.65, or a difference, such as +100elo; not {quote(text)}"
+    )
     raise BadOptions("arena/sprt", sentence)

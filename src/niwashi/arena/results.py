@@ -228,10 +228,7 @@ def _ratings(hall: Hall, pairs: Sequence[Sequence[Deal]]) -> tuple[Rating, ...]:
 def _pace(hall: Hall, number: int, games: Sequence[Played]) -> Pace:
     entrant = hall.entrants[number]
     seats = [
-        game.thoughts[seat]
-        for game in games
-        for seat, who in enumerate(game.sitting.who(hall.seats))
-        if who == number
+        game.thoughts[seat] for game in games for seat, who in enumerate(game.sitting.who(hall.seats)) if who == number
     ]
     thoughts = np.concatenate([np.zeros(0, np.float32), *seats])
     median, p99, longest = np.percentile(thoughts, [50, 99, 100]).tolist() if len(thoughts) else (0.0, 0.0, 0.0)

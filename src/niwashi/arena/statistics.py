@@ -45,7 +45,7 @@ def win_shares(scores: Sequence[int]) -> tuple[float, ...]:
 def share_interval(deals: Sequence[float], fair: float) -> Interval:
     """Where the true share lies, from the mean of each deal: Student's, after the prior deals were added.
 
-    Of these a part `fair` is won whole and the rest lost whole, so there is some width even where all deals ended alike.
+    Of these a part `fair` is won whole and the rest lost whole: there is some width even where all deals ended alike.
     """
     values, weights = _with_prior(deals, fair)
     mean = float(values @ weights) / float(weights.sum())
@@ -111,8 +111,9 @@ def log_ratio(deals: Sequence[float], fair: float, test: Sprt) -> float:
     How the deals' means are distributed is not known, so under each hypothesis it is the most likely distribution on
     the values seen that has the hypothesis' mean.
     """
-    values, places = np.unique(_with_prior(deals, fair)[0], return_inverse=True)
-    weights = np.bincount(places, _with_prior(deals, fair)[1])
+    every, counted = _with_prior(deals, fair)
+    values, places = np.unique(every, return_inverse=True)
+    weights = np.bincount(places, counted).astype(np.float64)
     high, low = (np.log1p(_tilt(values, weights, mean) * (values - mean)) for mean in (test.high, test.low))
     return float(weights @ (low - high))
 

@@ -149,9 +149,7 @@ class _Table:
             return b""
         names = [entrant.label for entrant in self.who]
         result = Result(list(scores), [seat for seat, points in enumerate(scores) if points == max(scores)])
-        made = make_record(
-            self.rules, self.hall.options, self.hall.components, names, self.seed, self.events, result
-        )
+        made = make_record(self.rules, self.hall.options, self.hall.components, names, self.seed, self.events, result)
         return made.to_json() + b"\n"
 
 

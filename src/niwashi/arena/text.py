@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from niwashi.arena.results import Pace, Pairing, Result, Tested, spread
-from niwashi.arena.statistics import Interval
+from dataclasses import dataclass
 
 import numpy as np
+
+from niwashi.arena.results import Pace, Pairing, Result, Tested, spread
+from niwashi.arena.statistics import Interval, Rating
 
 
 def as_text(result: Result) -> str:
     parts = [headline(result), ""]
-    if len(result.entrants) == 2:
-        parts += _pairing_lines(result.pairings[0], result.seats)
-    parts += [*_table_lines(result), "", *_pace_lines(result.paces)]
+    parts += _table_lines(result) if len(result.entrants) > 2 else _pairing_lines(result)
+    parts += ["", *_pace_lines(result.paces)]
     length = spread(np.array(result.lengths))
     parts += ["", f"actions a game: {length['mean']:.1f} on average, {length['min']:.0f} to {length['max']:.0f}"]
     return "\n".join(parts)
@@ -24,16 +25,22 @@ def headline(result: Result) -> str:
     return f"{result.games} games of {result.game}, {result.seats} seats, seed {result.seed}; {how}{stopped}"
 
 
-def _pairing_lines(pairing: Pairing, seats: int) -> list[str]:
-    table = f" against a table of {pairing.others}" if seats > 2 else f" against {pairing.others}"
-    share = f"{pairing.one}{table}: {pairing.share:.1%} of the wins ({percent(pairing.interval)}); fair is {pairing.fair:.1%}"
-    games = f"{pairing.won} won, {pairing.shared} shared, {pairing.lost} lost, in {pairing.deals} deals"
-    lines = [share, games]
-    if seats == 2:
-        lines.append(f"Elo {elo_text(pairing)}")
-    if pairing.sprt is not None:
-        lines.append(f"SPRT: {sprt_text(pairing.sprt)}")
-    return [*lines, ""]
+def _pairing_lines(result: Result) -> list[str]:
+    pairing = result.pairings[0]
+    table = pairing.others if result.seats == 2 else f"a table of {pairing.others}"
+    share = f"{pairing.share:.1%} of the wins ({percent(pairing.interval)}); fair is {pairing.fair:.1%}"
+    return [
+        f"{pairing.one} against {table}: {share}",
+        f"{pairing.won} won, {pairing.shared} shared, {pairing.lost} lost, in {pairing.deals} deals",
+        f"Elo {elo_text(pairing)}" if result.seats == 2 else f"Plackett–Luce {_difference(result.ratings[0])}",
+        *([f"SPRT: {sprt_text(pairing.sprt)}"] if pairing.sprt else []),
+    ]
+
+
+def _difference(first: Rating) -> str:
+    """Of two, who lie evenly around their mean."""
+    low, high = (2 * end for end in (first.interval.low, first.interval.high))
+    return f"{2 * first.elo:+.0f} ({low:+.0f} – {high:+.0f}) on Elo's scale"
 
 
 def percent(interval: Interval) -> str:
@@ -67,7 +74,7 @@ def _table_lines(result: Result) -> list[str]:
     for place, number in enumerate(order, 1):
         rating, label = result.ratings[number], result.entrants[number].label
         span = f"({rating.interval.low:+.0f} – {rating.interval.high:+.0f})"
-        cells = "".join(f"{cell(result, number, other):>8}" for other in order)
+        cells = "".join(f"{_cell(result, number, other):>8}" for other in order)
         lines.append(f"{place:>2}  {label:{width - 4}}{rating.elo:>+7.0f} {span:>14}{cells}")
     return lines
 
@@ -76,18 +83,26 @@ def strongest_first(result: Result) -> list[int]:
     return sorted(range(len(result.entrants)), key=lambda number: -result.ratings[number].elo)
 
 
-def cell(result: Result, number: int, other: int) -> str:
-    share = share_against(result, number, other)
-    return "–" if number == other else "" if share is None else f"{share:.1%}"
+def _cell(result: Result, number: int, other: int) -> str:
+    found = against(result, number, other)
+    return "–" if number == other else "" if found is None else f"{found.share:.1%}"
 
 
-def share_against(result: Result, number: int, other: int) -> float | None:
+@dataclass(frozen=True)
+class Share:
+    share: float
+    interval: Interval
+
+
+def against(result: Result, number: int, other: int) -> Share | None:
     """A row's share against a column. At two seats a match read backwards is one, too."""
     mine, theirs = result.entrants[number].label, result.entrants[other].label
     if found := result.pairing(mine, theirs):
-        return found.share
-    backwards = result.pairing(theirs, mine)
-    return None if backwards is None or result.seats > 2 else 1 - backwards.share
+        return Share(found.share, found.interval)
+    back = result.pairing(theirs, mine)
+    if back is None or result.seats > 2:
+        return None
+    return Share(1 - back.share, Interval(1 - back.interval.high, 1 - back.interval.low))
 
 
 def _pace_lines(paces: tuple[Pace, ...]) -> list[str]:
