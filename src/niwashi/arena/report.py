@@ -84,7 +84,7 @@ def _verdict(pairing: Pairing, seats: int) -> str:
     inner = (
         f'<p class="big {side}">{pairing.share:.1%}</p>\n<p class="under">{percent(interval)} with 95% confidence; '
         f"the line is the fair share, {pairing.fair:.1%}</p>\n{picture}\n"
-        f'<dl>{listed}</dl>'
+        f"<dl>{listed}</dl>"
     )
     return _section("Share of wins", f"{one} against {table}. A win shared by n counts 1/n.", inner)
 

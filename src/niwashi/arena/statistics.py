@@ -66,7 +66,8 @@ def student(degrees: float) -> float:
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / degrees + second / degrees**2 + third / degrees**3
+    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + first / degrees + second / degrees**2 + third / degrees**3 + fourth / degrees**4
 
 
 # -- Elo -------------------------------------------------------------------------------------------------------------
@@ -159,13 +160,13 @@ def summed(parts: Iterable[Rankings]) -> Rankings:
 def rate(count: int, deals: Sequence[Rankings]) -> list[Rating]:
     """Plackett–Luce ratings of so many players; with two seats these are Elo's.
 
-    Each two that met are given one drawn game more, so that nobody is infinitely strong. The intervals count a deal,
-    with all its games, as one observation (a sandwich estimate).
+    Each two are given one drawn game, so that nobody is infinitely strong and nobody is without any. The intervals
+    count a deal, with all its games, as one observation (a sandwich estimate).
     """
-    prior = _drawn_games(deals)
+    prior: Rankings = dict.fromkeys(permutations(range(count), 2), 0.5)
     total = summed([*deals, prior])
     logs = np.log(strengths(count, total))
-    bread = np.linalg.pinv(_information(logs, total))
+    bread = np.linalg.pinv(_information(logs, total), rcond=1e-10, hermitian=True)  # all stronger by as much is no news
     pulls = {ranking: _pull(logs, ranking) for ranking in total}
     slopes = np.array([sum(weight * pulls[ranking] for ranking, weight in deal.items()) for deal in deals])
     filling = slopes.T @ slopes + _information(logs, prior)
@@ -197,11 +198,6 @@ def strengths(count: int, rankings: Rankings, turns: int = 10_000) -> Floats:
 def _stages(ranking: Ranking) -> list[tuple[int, Ranking]]:
     """Who came in next, of whom; the last comes in by himself."""
     return [(ranking[place], tuple(sorted(ranking[place:]))) for place in range(len(ranking) - 1)]
-
-
-def _drawn_games(deals: Iterable[Rankings]) -> Rankings:
-    met = {(one, other) for deal in deals for ranking in deal for one in ranking for other in ranking if one != other}
-    return dict.fromkeys(sorted(met), 0.5)
 
 
 def _chances(logs: Floats, left: Ranking) -> Floats:

@@ -48,7 +48,9 @@ def percent(interval: Interval) -> str:
 
 
 def elo_text(pairing: Pairing) -> str:
-    """A side that won everything has no most likely difference, only a bound."""
+    """A side that won everything has no most likely difference, only a bound, and after a deal or two not even that."""
+    if pairing.elo_low is None and pairing.elo_high is None:
+        return "cannot be told from so few deals"
     if pairing.elo is None:
         return f"above {pairing.elo_low:+.0f}" if pairing.elo_low is not None else f"below {pairing.elo_high:+.0f}"
     ends = (pairing.elo_low, "−∞"), (pairing.elo_high, "+∞")
