@@ -17,8 +17,6 @@ from niwashi.check import check_file
 from tests.cli.process import PATIENCE, niwashi
 from tests.cli.test_commands import started, wait_for
 
-EMPTY = {"area", "base", "br", "circle", "col", "embed", "hr", "img", "input", "line", "link", "meta", "rect"}
-
 
 class Nesting(HTMLParser):
     """Every element that is opened is closed, in order."""
