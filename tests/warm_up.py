@@ -8,6 +8,7 @@ import sys
 import numpy as np
 
 from niwashi import catalog, play
+from niwashi.arena import match
 from niwashi.batch.loops import loops
 from niwashi.batch.perft import perft
 from niwashi.batch.simulate import Plan, play_games
@@ -24,6 +25,7 @@ def warm_up(game: str) -> None:
     rules.kernels.sample(table.position, seat, seeded(1))
     buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
     play_games(Plan(game, table.options, table.components, ("random",) * table.options.seats, 1, "1"), range(1))
+    match(["beginner", "casual", "club"], game, games=2, processes=1)
     setup = rules.setup(table.options, table.components)
     for loop in (loops(game).random_games, loops(game).listed_games):
         loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)

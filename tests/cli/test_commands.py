@@ -21,7 +21,7 @@ from niwashi.terminal.duel import duel
 from niwashi.terminal.scoring import ask_table
 from tests.cli.process import PATIENCE, PROGRAM, niwashi, sentence, without_news
 
-COMMANDS = ("play", "replay", "check", "simulate", "perft", "rules", "score")
+COMMANDS = ("play", "replay", "check", "simulate", "arena", "perft", "rules", "score")
 
 
 # -- help ------------------------------------------------------------------------------------------------------------

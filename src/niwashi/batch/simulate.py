@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from multiprocessing import get_context, parent_process
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,6 +19,7 @@ from niwashi.core.game import Options, Rules
 from niwashi.core.record import Record, Result
 from niwashi.core.rng import GENERATOR, keyed, seeded
 from niwashi.play import DEFAULT_NAMES, make_record
+from niwashi.processes import cores, in_order
 
 CHUNK = 250
 ALONE = 500
@@ -72,60 +69,21 @@ def read_players(given: str, seats: int) -> tuple[str, ...]:
 def simulate(plan: Plan, progress: Callable[[int], None], write: Callable[[bytes], None]) -> Played:
     """Play all games on all cores. Records are written in order; stopping loses nothing that was written."""
     parts = []
-    for played in _in_order(plan):
-        for line in played.records:
-            write(line)
-        parts.append(replace(played, records=[]))
-        progress(len(played.lengths))
+    with closing(_in_order(plan)) as chunks:
+        for played in chunks:
+            for line in played.records:
+                write(line)
+            parts.append(replace(played, records=[]))
+            progress(len(played.lengths))
     return _joined(parts)
 
 
-def _in_order(plan: Plan) -> Iterator[Played]:
+def _in_order(plan: Plan) -> Generator[Played, None, None]:
     chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
-    cores = os.cpu_count() or 1
-    if plan.games < ALONE or cores == 1:
-        yield from (play_games(plan, chunk) for chunk in chunks)
-        return
-    play_games(plan, range(1))  # compiles here, once, before the others load it
-    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_follow_parent)
-    try:
-        yield from _gathered(pool, plan, chunks, 2 * cores)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _gathered(pool: ProcessPoolExecutor, plan: Plan, chunks: list[range], ahead: int) -> Iterator[Played]:
-    """Chunks in order, a bounded number of them under way."""
-    under_way: dict[int, Future[Played]] = {}
-    for number in range(len(chunks)):
-        for further in range(number, min(number + ahead, len(chunks))):
-            if further not in under_way:
-                with _interrupts_later():  # a worker that starts here leaves them to its parent from its first line on
-                    under_way[further] = pool.submit(play_games, plan, chunks[further])
-        wait([under_way[number]], return_when=FIRST_COMPLETED)
-        yield under_way.pop(number).result()
-
-
-@contextmanager
-def _interrupts_later() -> Iterator[None]:
-    """Ctrl-C waits until the end of this; processes that start within never hear of it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _follow_parent() -> None:
-    """A worker ends with its parent, however that ends."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    processes = 1 if plan.games < ALONE else cores()
+    if processes > 1:
+        play_games(plan, range(1))  # compiles here, once, before the others load it
+    return in_order(partial(play_games, plan), chunks, processes)
 
 
 def _joined(parts: Sequence[Played]) -> Played:

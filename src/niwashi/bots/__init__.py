@@ -1,7 +1,8 @@
 """Bots: given a position, a seat, a budget and a generator of its own, one returns an action with its reasons.
 
 A bot gets nothing else, and cannot: a position holds no secrets. The ladder's rungs are made by `make`; anybody's bot
-joins them by `register`, or through an entry point of the group «niwashi.bots» that names its factory.
+joins them by `register`, or through an entry point of the group «niwashi.bots» that names its factory. Where a person
+at the keyboard names the bots, «module:factory» does too (`make_imported`).
 """
 
 from __future__ import annotations
@@ -111,15 +112,37 @@ def rung(name: str) -> Rung | None:
 def make(name: str, rules: Rules) -> Bot:
     """A bot of that name for a game."""
     if found := rung(name):
-        module, function = found.maker.split(":")
-        made: Bot = getattr(importlib.import_module(module), function)(rules)
-        return made
+        return _factory(found.maker)(rules)
     if name in _registered:
         return _registered[name](rules)
     if name in _entry_points():
         loaded: Bot = _entry_points()[name].load()(rules)
         return loaded
     raise BadOptions("bots/unknown", f"there is no bot {quote(name)}; there are {', '.join(names())}")
+
+
+def make_imported(path: str, rules: Rules) -> Bot:
+    """A bot by where its factory is, «module:factory», known or not.
+
+    Importing runs the module's code: this is for what a person types, never for what comes over a network.
+    """
+    try:
+        factory = _factory(path)
+    except (ImportError, AttributeError, ValueError) as error:
+        sentence = f"{quote(path)} names no bot's factory, which would be «module:function»: {quote(str(error))}"
+        raise BadOptions("bots/module", sentence) from None
+    return factory(rules)
+
+
+def _factory(path: str) -> Factory:
+    module, _, function = path.partition(":")
+    found: Factory = getattr(importlib.import_module(module), function)
+    return found
+
+
+def is_known_here_only(name: str) -> bool:
+    """Registered in this process, so that another one that it starts does not know the name."""
+    return name in _registered
 
 
 def default_budget(name: str) -> Budget:

@@ -1,0 +1,176 @@
+"""Bots against bots: every pair over the same deals, in every seating, on all cores, until the test is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Any
+
+from niwashi import bots, catalog
+from niwashi.arena.entrants import Entrant, common_budget, read_entrants
+from niwashi.arena.hypotheses import read_sprt
+from niwashi.arena.results import Deal, Result, run_test, sum_up
+from niwashi.arena.statistics import Sprt
+from niwashi.arena.table import Hall, Played, Sitting, play, warm
+from niwashi.core.components import Components
+from niwashi.core.errors import BadOptions, quote
+from niwashi.core.game import Options
+from niwashi.play import read_components, read_seed
+from niwashi.processes import cores, in_order
+
+MOST_GAMES = 1_000_000
+FEW_QUICK_GAMES = 100
+"""Fewer games between bots that look once are not worth starting processes for."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to play: so many deals of each pair, at most."""
+
+    hall: Hall
+    pairs: tuple[tuple[int, int], ...]
+    deals: int
+    sprt: Sprt | None
+    processes: int
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.pairs) * self.hall.seats
+
+
+def make_plan(
+    game: str,
+    options: Options,
+    components: Components,
+    entrants: Sequence[Entrant],
+    games: int,
+    seed: str,
+    sprt: Sprt | None = None,
+    records: bool = False,
+    processes: int | None = None,
+) -> Plan:
+    """So many games of each pair, rounded up to whole deals."""
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOptions("arena/games", f"a pair plays 1 to {MOST_GAMES:,} games, not {quote(games)}")
+    if processes is not None and processes < 1:
+        raise BadOptions("arena/processes", f"games are played by 1 process or more, not {quote(processes)}")
+    deals = -(-games // options.seats)
+    read_seed(f"{seed}-{deals}")  # every deal has a seed of its own
+    hall = Hall(game, options, components, tuple(entrants), seed, records)
+    plan = Plan(hall, tuple(_pairs(len(entrants), options.seats)), deals, sprt, 1)
+    return replace(plan, processes=_processes(plan, processes))
+
+
+def _pairs(entrants: int, seats: int) -> Iterator[tuple[int, int]]:
+    """One against a table of others is another match than the other way round, except at two seats."""
+    return combinations(range(entrants), 2) if seats == 2 or entrants == 2 else permutations(range(entrants), 2)
+
+
+def _processes(plan: Plan, wanted: int | None) -> int:
+    entrants = plan.hall.entrants
+    if any(bots.is_known_here_only(entrant.bot) for entrant in entrants):
+        return 1
+    if wanted is None and plan.games < FEW_QUICK_GAMES and all(entrant.looks_once for entrant in entrants):
+        return 1
+    return min(wanted or cores(), plan.games)
+
+
+@dataclass
+class Tally:
+    """The deals that are finished, by pair. A deal counts whole or not at all, whenever somebody stops."""
+
+    plan: Plan
+    deals: list[list[Deal]] = field(init=False)
+    decided: set[int] = field(init=False, default_factory=set)
+    """Pairs whose test has ended."""
+    _begun: dict[int, list[Played]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.deals = [[] for _ in self.plan.pairs]
+
+    @property
+    def all_decided(self) -> bool:
+        return len(self.decided) == len(self.plan.pairs)
+
+    @property
+    def finished(self) -> int:
+        return sum(map(len, self.deals))
+
+    def add(self, played: Played) -> list[bytes]:
+        """Count a game; returns the records of a deal that it completes."""
+        number = played.sitting.pairing
+        if number in self.decided:
+            return []
+        begun = self._begun.setdefault(number, [])
+        begun.append(played)
+        if len(begun) < self.plan.hall.seats:
+            return []
+        del self._begun[number]
+        self._finish(number, Deal(played.sitting.deal, tuple(replace(game, record=b"") for game in begun)))
+        return [game.record for game in begun if game.record]
+
+    def _finish(self, number: int, deal: Deal) -> None:
+        self.deals[number].append(deal)
+        if self.plan.sprt is not None:
+            shares = [one.share for one in self.deals[number]]
+            if run_test(self.plan.sprt, shares, 1 / self.plan.hall.seats).verdict:
+                self.decided.add(number)
+
+    def result(self, stopped: bool = False) -> Result:
+        return sum_up(self.plan.hall, self.plan.pairs, self.deals, self.plan.sprt, stopped)
+
+
+def play_all(plan: Plan, tally: Tally, progress: Callable[[int], None], write: Callable[[bytes], None]) -> None:
+    """Play until all is played or decided. Games come in order, so that stopping early depends on nothing else."""
+    if plan.processes > 1:
+        warm(plan.hall)  # compiles here, once, before the others load it
+    with closing(in_order(partial(play, plan.hall), _sittings(plan, tally), plan.processes)) as games:
+        for played in games:
+            for line in tally.add(played):
+                write(line)
+            progress(1)
+            if tally.all_decided:
+                return
+
+
+def _sittings(plan: Plan, tally: Tally) -> Iterator[Sitting]:
+    """Deal by deal, so that all pairs have played about the same whenever it ends."""
+    for deal in range(plan.deals):
+        for number, (one, others) in enumerate(plan.pairs):
+            if number not in tally.decided:
+                yield from (Sitting(number, one, others, deal, seat) for seat in range(plan.hall.seats))
+
+
+def match(
+    names: Sequence[str],
+    game: str = "miyabi",
+    *,
+    games: int = 400,
+    seed: int | str | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    sprt: bool = False,
+    h0: str | None = None,
+    h1: str | None = None,
+    processes: int | None = None,
+    components: str | Path | None = None,
+    **options: Any,
+) -> Result:
+    """Let bots play each other: `match(["club", "casual"], "miyabi", games=200, seed=1, expansions="CE")`.
+
+    With several processes the program's own start must be under `if __name__ == "__main__"`, as for every Python
+    program that starts others.
+    """
+    rules = catalog.rules(game)
+    chosen = rules.options(options)
+    entrants = read_entrants(names, common_budget(seconds, nodes), rules)
+    test = read_sprt(h0, h1, chosen.seats) if sprt else None
+    box = read_components(rules, components)
+    plan = make_plan(rules.name, chosen, box, entrants, games, read_seed(seed), test, processes=processes)
+    tally = Tally(plan)
+    play_all(plan, tally, lambda _: None, lambda _: None)
+    return tally.result()

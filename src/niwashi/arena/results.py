@@ -1,0 +1,237 @@
+"""What an arena found: each pairing's share of wins, everybody's rating, and how long each thought."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from niwashi.arena.entrants import Entrant
+from niwashi.arena.statistics import (
+    Interval,
+    Rankings,
+    Rating,
+    Sprt,
+    elo,
+    log_ratio,
+    ranked,
+    rate,
+    share_interval,
+    summed,
+    win_shares,
+)
+from niwashi.arena.table import Hall, Played
+
+LATE = 1.1
+"""A decision that took so many times its seconds was late."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal of a pairing in every seating: one observation."""
+
+    number: int
+    games: tuple[Played, ...]
+
+    @cached_property
+    def share(self) -> float:
+        """What the one had of the wins."""
+        return float(np.mean([win_shares(game.scores)[game.sitting.seat] for game in self.games]))
+
+    @property
+    def margins(self) -> tuple[int, ...]:
+        """In each game, the points by which the one was ahead of the best of the others."""
+        return tuple(_margin(game.scores, game.sitting.seat) for game in self.games)
+
+
+def _margin(scores: Sequence[int], seat: int) -> int:
+    return scores[seat] - max(points for other, points in enumerate(scores) if other != seat)
+
+
+@dataclass(frozen=True)
+class Tested:
+    """Where the sequential test stands: «low» or «high» once one hypothesis is accepted."""
+
+    low: float
+    high: float
+    ratio: float
+    bounds: Interval
+    verdict: str | None
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One entrant against a table of another."""
+
+    one: str
+    others: str
+    deals: int
+    games: int
+    won: int
+    shared: int
+    lost: int
+    share: float
+    interval: Interval
+    fair: float
+    elo: float | None
+    """At two seats: None where the one won everything or nothing, and so at an interval's open end."""
+    elo_low: float | None
+    elo_high: float | None
+    margins: tuple[int, ...]
+    sprt: Tested | None
+
+    def as_dict(self) -> dict[str, Any]:
+        return {**asdict(self), "margins": spread(np.array(self.margins))}
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long an entrant thought, in seconds; forced actions do not count."""
+
+    label: str
+    decisions: int
+    median: float
+    p99: float
+    longest: float
+    late: float | None
+    """The share of decisions that took a tenth more than the budget, where that is in seconds."""
+    thoughts: NDArray[np.float32]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {key: getattr(self, key) for key in ("label", "decisions", "median", "p99", "longest", "late")}
+
+
+@dataclass(frozen=True)
+class Result:
+    """An arena's result. It follows from the seed unless it is timed."""
+
+    game: str
+    options: dict[str, Any]
+    seed: str
+    timed: bool
+    stopped: bool
+    """By Ctrl-C: what is here is what was finished."""
+    entrants: tuple[Entrant, ...]
+    pairings: tuple[Pairing, ...]
+    ratings: tuple[Rating, ...]
+    """One for each entrant, in their order."""
+    paces: tuple[Pace, ...]
+    lengths: tuple[int, ...]
+    """Actions of each game."""
+
+    @property
+    def games(self) -> int:
+        return len(self.lengths)
+
+    @property
+    def seats(self) -> int:
+        return int(self.options["seats"])
+
+    def pairing(self, one: str, others: str) -> Pairing | None:
+        return next((pair for pair in self.pairings if (pair.one, pair.others) == (one, others)), None)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON. All but «pace» follows from the seed, unless it is timed."""
+        return {
+            "game": self.game,
+            "options": self.options,
+            "seed": self.seed,
+            "timed": self.timed,
+            "stopped": self.stopped,
+            "games": self.games,
+            "entrants": [entrant.as_dict() for entrant in self.entrants],
+            "pairings": [pairing.as_dict() for pairing in self.pairings],
+            "ratings": [
+                {"label": entrant.label, **asdict(rating)}
+                for entrant, rating in zip(self.entrants, self.ratings, strict=True)
+            ],
+            "length": spread(np.array(self.lengths)),
+            "pace": [pace.as_dict() for pace in self.paces],
+        }
+
+
+def spread(values: NDArray[Any]) -> dict[str, float]:
+    low, quarter, median, three_quarters, high = np.percentile(values, [0, 25, 50, 75, 100]).tolist()
+    quantiles = {"min": low, "25%": quarter, "median": median, "75%": three_quarters, "max": high}
+    return {"mean": float(values.mean()), "sd": float(values.std()), **quantiles}
+
+
+# -- from deals to figures ---------------------------------------------------------------------------------------------
+def sum_up(
+    hall: Hall, pairs: Sequence[tuple[int, int]], deals: Sequence[Sequence[Deal]], sprt: Sprt | None, stopped: bool
+) -> Result:
+    """Of the deals that each pair finished; pairs without any are left out."""
+    met = [(pair, found) for pair, found in zip(pairs, deals, strict=True) if found]
+    games = [game for _, found in met for deal in found for game in deal.games]
+    return Result(
+        game=hall.game,
+        options=hall.options.as_dict(),
+        seed=hall.seed,
+        timed=any(entrant.timed for entrant in hall.entrants),
+        stopped=stopped,
+        entrants=hall.entrants,
+        pairings=tuple(_pairing(hall, pair, found, sprt) for pair, found in met),
+        ratings=_ratings(hall, [found for _, found in met]),
+        paces=tuple(_pace(hall, number, games) for number in range(len(hall.entrants))),
+        lengths=tuple(game.actions for game in games),
+    )
+
+
+def _pairing(hall: Hall, pair: tuple[int, int], deals: Sequence[Deal], sprt: Sprt | None) -> Pairing:
+    shares, fair = [deal.share for deal in deals], 1 / hall.seats
+    margins = tuple(margin for deal in deals for margin in deal.margins)
+    interval = share_interval(shares, fair)
+    measured = [_elo(hall, share) for share in (float(np.mean(shares)), interval.low, interval.high)]
+    return Pairing(
+        one=hall.entrants[pair[0]].label,
+        others=hall.entrants[pair[1]].label,
+        deals=len(deals),
+        games=len(margins),
+        won=sum(margin > 0 for margin in margins),
+        shared=sum(margin == 0 for margin in margins),
+        lost=sum(margin < 0 for margin in margins),
+        share=float(np.mean(shares)),
+        interval=interval,
+        fair=fair,
+        elo=measured[0],
+        elo_low=measured[1],
+        elo_high=measured[2],
+        margins=margins,
+        sprt=None if sprt is None else run_test(sprt, shares, fair),
+    )
+
+
+def _elo(hall: Hall, share: float) -> float | None:
+    found = elo(share)
+    return found if hall.seats == 2 and math.isfinite(found) else None
+
+
+def run_test(sprt: Sprt, shares: Sequence[float], fair: float) -> Tested:
+    ratio = log_ratio(shares, fair, sprt)
+    return Tested(sprt.low, sprt.high, ratio, sprt.bounds, sprt.verdict(ratio))
+
+
+def _ratings(hall: Hall, pairs: Sequence[Sequence[Deal]]) -> tuple[Rating, ...]:
+    """A deal is the same for all pairs, so what all of them made of it is one observation."""
+    by_number: dict[int, list[Rankings]] = {}
+    for deal in (deal for deals in pairs for deal in deals):
+        games = [ranked(game.scores, game.sitting.who(hall.seats)) for game in deal.games]
+        by_number.setdefault(deal.number, []).extend(games)
+    return tuple(rate(len(hall.entrants), [summed(games) for games in by_number.values()]))
+
+
+def _pace(hall: Hall, number: int, games: Sequence[Played]) -> Pace:
+    entrant = hall.entrants[number]
+    seats = [
+        game.thoughts[seat] for game in games for seat, who in enumerate(game.sitting.who(hall.seats)) if who == number
+    ]
+    thoughts = np.concatenate([np.zeros(0, np.float32), *seats])
+    median, p99, longest = np.percentile(thoughts, [50, 99, 100]).tolist() if len(thoughts) else (0.0, 0.0, 0.0)
+    seconds = entrant.budget.seconds
+    late = None if seconds is None or not len(thoughts) else float((thoughts > LATE * seconds).mean())
+    return Pace(entrant.label, len(thoughts), median, p99, longest, late, thoughts)

@@ -1,0 +1,166 @@
+"""One game between bots, from its deal's seed to its scores: who sits where, who is asked, how long each thought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from niwashi import catalog
+from niwashi.arena.entrants import Entrant
+from niwashi.bots import Budget
+from niwashi.core.components import Components
+from niwashi.core.errors import NiwashiError, quote
+from niwashi.core.game import Options, acting
+from niwashi.core.record import CHANCE_EVENT, Event, Result
+from niwashi.core.rng import below, keyed, seeded
+from niwashi.play import make_record
+
+MOST_ACTIONS = 1 << 20
+WARM, WARMING = Budget(nodes=3000), 12
+"""What a bot may spend, and how many actions it takes, to have reached every kernel that it uses."""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What all games of an arena have in common."""
+
+    game: str
+    options: Options
+    components: Components
+    entrants: tuple[Entrant, ...]
+    seed: str
+    records: bool
+
+    @property
+    def seats(self) -> int:
+        return self.options.seats
+
+    def deal_seed(self, deal: int) -> str:
+        return f"{self.seed}-{deal}"
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A game to be played: one entrant alone in a seat, another one in all the others."""
+
+    pairing: int
+    one: int
+    others: int
+    deal: int
+    seat: int
+
+    def who(self, seats: int) -> tuple[int, ...]:
+        """The entrant in each seat."""
+        return tuple(self.one if seat == self.seat else self.others for seat in range(seats))
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of it."""
+
+    sitting: Sitting
+    scores: tuple[int, ...]
+    actions: int
+    thoughts: tuple[NDArray[np.float32], ...]
+    """Seconds for each decision, by seat; where only one action is legal nobody is asked."""
+    record: bytes = b""
+
+
+def play(hall: Hall, sitting: Sitting) -> Played:
+    """The same game whenever and wherever it is played, as long as no budget is in seconds."""
+    warm(hall)
+    return _Table(hall, sitting).play()
+
+
+class _Table:
+    def __init__(self, hall: Hall, sitting: Sitting) -> None:
+        self.hall, self.sitting = hall, sitting
+        self.rules = catalog.rules(hall.game)
+        self.seed = hall.deal_seed(sitting.deal)
+        self.p = self.rules.opening(hall.options, hall.components)
+        self.who = [hall.entrants[one] for one in sitting.who(hall.seats)]
+        # Each seat has a bot and a generator of its own. The generator is the same in every rotation, so that a bot
+        # against itself plays the same game in all of them, and each deal comes out fair.
+        self.bots = [entrant.make(self.rules) for entrant in self.who]
+        self.rngs = [seeded(f"arena/{self.seed}/seat {seat}") for seat in range(hall.seats)]
+        self.order = seeded(f"arena/{self.seed}/order")
+        self.buffer = np.zeros(max(self.rules.most_legal, self.rules.longest_outcome), np.int64)
+        self.thoughts: list[list[float]] = [[] for _ in range(hall.seats)]
+        self.events: list[Event] = []
+        self.chances = self.actions = 0
+
+    def play(self, most: int = MOST_ACTIONS) -> Played:
+        while (mask := int(self.rules.kernels.to_act(self.p))) and self.actions < most:
+            if mask < 0:
+                self._let_chance_act()
+            else:
+                self._act(self._next_of(acting(mask)))
+        points = np.zeros(max(self.rules.seats), np.int64)
+        self.rules.kernels.scores(self.p, points)
+        scores = tuple(points[: self.hall.seats].tolist())
+        thoughts = tuple(np.array(seconds, np.float32) for seconds in self.thoughts)
+        return Played(self.sitting, scores, self.actions, thoughts, self._record(scores))
+
+    def _let_chance_act(self) -> None:
+        self.chances += 1
+        rng = keyed(self.seed, self.rules.name, self.chances)
+        length = self.rules.kernels.draw(self.p, rng, self.buffer)
+        if self.hall.records:
+            self.events.append((CHANCE_EVENT, self.rules.outcome_text(self.p, self.buffer[:length].tolist())))
+        self.rules.kernels.reveal(self.p, self.buffer, length)
+
+    def _next_of(self, seats: tuple[int, ...]) -> int:
+        """Where several may act, all are equally likely to be asked first: no hand is faster in the arena."""
+        return seats[0] if len(seats) == 1 else seats[below(self.order, len(seats))]
+
+    def _act(self, seat: int) -> None:
+        count = self.rules.kernels.legal(self.p, seat, self.buffer)
+        legal: list[int] = self.buffer[:count].tolist()
+        action = legal[0] if count == 1 else self._chosen(seat, legal)
+        if self.hall.records:
+            self.events.append((seat, self.rules.action_text(self.p, seat, action)))
+        self.rules.kernels.play(self.p, seat, action)
+        self.actions += 1
+
+    def _chosen(self, seat: int, legal: Sequence[int]) -> int:
+        entrant = self.who[seat]
+        position = self.p.copy()  # whatever a bot does to it
+        start = perf_counter()
+        try:
+            action = int(self.bots[seat].choose(position, seat, entrant.budget, self.rngs[seat]).action)
+        except Exception as error:
+            raise self._fault(seat, f"failed with {type(error).__name__}: {quote(str(error))}") from error
+        self.thoughts[seat].append(perf_counter() - start)
+        if action not in legal:
+            raise self._fault(seat, f"chose action {action}, which is not one of the {len(legal)} legal ones")
+        return action
+
+    def _fault(self, seat: int, what: str) -> NiwashiError:
+        where = f"deal {self.seed}, seat {seat}, after {self.actions} actions"
+        return NiwashiError("arena/bot", f"the bot {quote(self.who[seat].label)} {what} ({where})")
+
+    def _record(self, scores: tuple[int, ...]) -> bytes:
+        if not self.hall.records:
+            return b""
+        names = [entrant.label for entrant in self.who]
+        result = Result(list(scores), [seat for seat, points in enumerate(scores) if points == max(scores)])
+        made = make_record(self.rules, self.hall.options, self.hall.components, names, self.seed, self.events, result)
+        return made.to_json() + b"\n"
+
+
+# -- before the first game -----------------------------------------------------------------------------------------
+def warm(hall: Hall) -> None:
+    """Compile and load what the bots need, once in a process, so that nobody's first decision takes a minute."""
+    for bot in {entrant.bot for entrant in hall.entrants}:
+        _warm_bot(hall.game, hall.options, bot)
+
+
+@cache
+def _warm_bot(game: str, options: Options, bot: str) -> None:
+    hall = Hall(game, options, catalog.rules(game).box, (Entrant(bot, bot, WARM),), "warm", False)
+    _Table(hall, Sitting(0, 0, 0, 0, 0)).play(WARMING)

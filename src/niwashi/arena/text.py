@@ -1,0 +1,123 @@
+"""An arena's result for a terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from niwashi.arena.results import Pace, Pairing, Result, Tested, spread
+from niwashi.arena.statistics import Interval, Rating
+
+
+def as_text(result: Result) -> str:
+    parts = [headline(result), ""]
+    parts += _table_lines(result) if len(result.entrants) > 2 else _pairing_lines(result)
+    parts += ["", *_pace_lines(result.paces)]
+    length = spread(np.array(result.lengths))
+    parts += ["", f"actions a game: {length['mean']:.1f} on average, {length['min']:.0f} to {length['max']:.0f}"]
+    return "\n".join(parts)
+
+
+def headline(result: Result) -> str:
+    how = "timed, so it will not come out the same again" if result.timed else "reproducible from the seed"
+    stopped = "; stopped early" if result.stopped else ""
+    return f"{result.games} games of {result.game}, {result.seats} seats, seed {result.seed}; {how}{stopped}"
+
+
+def _pairing_lines(result: Result) -> list[str]:
+    pairing = result.pairings[0]
+    table = pairing.others if result.seats == 2 else f"a table of {pairing.others}"
+    share = f"{pairing.share:.1%} of the wins ({percent(pairing.interval)}); fair is {pairing.fair:.1%}"
+    return [
+        f"{pairing.one} against {table}: {share}",
+        f"{pairing.won} won, {pairing.shared} shared, {pairing.lost} lost, in {pairing.deals} deals",
+        f"Elo {elo_text(pairing)}" if result.seats == 2 else f"Plackett–Luce {_difference(result.ratings[0])}",
+        *([f"SPRT: {sprt_text(pairing.sprt)}"] if pairing.sprt else []),
+    ]
+
+
+def _difference(first: Rating) -> str:
+    """Of two, who lie evenly around their mean."""
+    low, high = (2 * end for end in (first.interval.low, first.interval.high))
+    return f"{2 * first.elo:+.0f} ({low:+.0f} – {high:+.0f}) on Elo's scale"
+
+
+def percent(interval: Interval) -> str:
+    return f"{interval.low:.1%} – {interval.high:.1%}"
+
+
+def elo_text(pairing: Pairing) -> str:
+    """A side that won everything has no most likely difference, only a bound, and after a deal or two not even that."""
+    if pairing.elo_low is None and pairing.elo_high is None:
+        return "cannot be told from so few deals"
+    if pairing.elo is None:
+        return f"above {pairing.elo_low:+.0f}" if pairing.elo_low is not None else f"below {pairing.elo_high:+.0f}"
+    ends = (pairing.elo_low, "−∞"), (pairing.elo_high, "+∞")
+    low, high = (open_end if end is None else f"{end:+.0f}" for end, open_end in ends)
+    return f"{pairing.elo:+.0f} ({low} – {high})"
+
+
+def sprt_text(test: Tested) -> str:
+    at = f"log-likelihood ratio {test.ratio:+.2f} in {test.bounds.low:.2f} … {test.bounds.high:.2f}"
+    if test.verdict is None:
+        return f"undecided between {test.low:.1%} and {test.high:.1%} of the wins ({at})"
+    chosen, other = (test.high, test.low) if test.verdict == "high" else (test.low, test.high)
+    return f"{chosen:.1%} of the wins is accepted against {other:.1%} ({at})"
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+def _table_lines(result: Result) -> list[str]:
+    """The strongest first; a row's share of the wins against each column."""
+    order = strongest_first(result)
+    width = max(16, *(len(entrant.label) + 5 for entrant in result.entrants))
+    columns = "".join(f"{place:>8}" for place in range(1, len(order) + 1))
+    lines = [f"{'':{width}}{'rating (95%)':>22}{columns}"]
+    for place, number in enumerate(order, 1):
+        rating, label = result.ratings[number], result.entrants[number].label
+        span = f"({rating.interval.low:+.0f} – {rating.interval.high:+.0f})"
+        cells = "".join(f"{_cell(result, number, other):>8}" for other in order)
+        lines.append(f"{place:>2}  {label:{width - 4}}{rating.elo:>+7.0f} {span:>14}{cells}")
+    return lines
+
+
+def strongest_first(result: Result) -> list[int]:
+    return sorted(range(len(result.entrants)), key=lambda number: -result.ratings[number].elo)
+
+
+def _cell(result: Result, number: int, other: int) -> str:
+    found = against(result, number, other)
+    return "–" if number == other else "" if found is None else f"{found.share:.1%}"
+
+
+@dataclass(frozen=True)
+class Share:
+    share: float
+    interval: Interval
+
+
+def against(result: Result, number: int, other: int) -> Share | None:
+    """A row's share against a column. At two seats a match read backwards is one, too."""
+    mine, theirs = result.entrants[number].label, result.entrants[other].label
+    if found := result.pairing(mine, theirs):
+        return Share(found.share, found.interval)
+    back = result.pairing(theirs, mine)
+    if back is None or result.seats > 2:
+        return None
+    return Share(1 - back.share, Interval(1 - back.interval.high, 1 - back.interval.low))
+
+
+def _pace_lines(paces: tuple[Pace, ...]) -> list[str]:
+    width = max(16, *(len(pace.label) + 1 for pace in paces))
+    lines = [f"{'a decision takes':{width}}{'median':>11}{'99%':>11}{'longest':>11}{'late':>8}{'decisions':>11}"]
+    for pace in paces:
+        late = "–" if pace.late is None else f"{pace.late:.1%}"
+        times = "".join(f"{seconds_text(time):>11}" for time in (pace.median, pace.p99, pace.longest))
+        lines.append(f"{pace.label:{width}}{times}{late:>8}{pace.decisions:>11,}")
+    return lines
+
+
+def seconds_text(seconds: float) -> str:
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
