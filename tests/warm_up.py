@@ -8,9 +8,12 @@ import sys
 import numpy as np
 
 from niwashi import catalog, play
+from niwashi.analysis import hint
+from niwashi.analysis.judging import FEWEST_TRIALS
 from niwashi.batch.loops import loops
 from niwashi.batch.perft import perft
 from niwashi.batch.simulate import Plan, play_games
+from niwashi.bots import Budget
 from niwashi.core.rng import seeded
 
 
@@ -25,6 +28,7 @@ def warm_up(game: str) -> None:
     buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
     play_games(Plan(game, table.options, table.components, ("random",) * table.options.seats, 1, "1"), range(1))
     setup = rules.setup(table.options, table.components)
+    hint(table, seat, trials=FEWEST_TRIALS, budget=Budget(nodes=1))
     for loop in (loops(game).random_games, loops(game).listed_games):
         loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)
 

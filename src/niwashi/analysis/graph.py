@@ -20,6 +20,11 @@ TICK = 10
 DASHES = ("none", "9 4", "3 3", "12 3 3 3", "1 4")
 """A line is told by its dashes as well as by its colour."""
 
+CAPTION = (
+    "Chance of winning after each action. The shade is one standard error; upright lines are where chance acted. "
+    "A ring is a turning point, a lozenge where the lead changed for good."
+)
+
 
 def graph(review: Review) -> str:
     return (
@@ -27,7 +32,8 @@ def graph(review: Review) -> str:
         f'<div class="levels" aria-hidden="true">{_levels()}</div>'
         f'<div class="plot">{_lines(review)}{_turns(review)}{_links(review)}</div>'
         f'<div class="ticks" aria-hidden="true">{_ticks(len(review.judgements))}</div>'
-        f'<figcaption id="graph-caption">Chance of winning after each action. {_legend(review)}</figcaption></figure>'
+        f'<figcaption><span class="keys">{_keys(review)}</span><span id="graph-caption">{CAPTION}</span></figcaption>'
+        "</figure>"
     )
 
 
@@ -135,10 +141,10 @@ def details(review: Review, number: int, one: Judgement) -> list[str]:
     return lines + [turn_text(review, turn) for turn in review.turning_points if turn.number == number]
 
 
-def _legend(review: Review) -> str:
+def _keys(review: Review) -> str:
     keys = []
     for seat, name in enumerate(review.names):
         dashes = f' stroke-dasharray="{DASHES[seat]}"' if seat else ""
         sample = f'<svg viewBox="0 0 34 6" aria-hidden="true"><path class="line seat{seat}"{dashes} d="M0 3H34"/></svg>'
         keys.append(f'<span class="key">{sample}{escape(name)}</span>')
-    return "".join(keys) + " The shade is one standard error; upright lines are where chance acted."
+    return "".join(keys)

@@ -39,7 +39,8 @@ def _header(review: Review) -> str:
         f'<li class="seat{seat}"><span class="name">{escape(name)}</span> <b>{points}</b>{_crown(review, seat)}</li>'
         for seat, (name, points) in enumerate(zip(review.names, review.scores, strict=True))
     )
-    return f'<header><h1>{escape(review.title)}</h1><ul class="scores">{scores}</ul></header>'
+    about = f"{len(review.names)} seats, {review.actions} actions"
+    return f'<header><h1>{escape(review.title)}</h1><p>{about}</p><ul class="scores">{scores}</ul></header>'
 
 
 def _crown(review: Review, seat: int) -> str:
@@ -50,7 +51,8 @@ def _turning_points(review: Review) -> str:
     if not review.turning_points:
         return ""
     items = "".join(
-        f'<li><a href="#action-{turn.number}" class="seat{turn.seat}">{escape(turn_text(review, turn))}</a></li>'
+        f'<li class="seat{turn.seat}"><a href="#action-{turn.number}">{turn.number}. '
+        f"{escape(turn_text(review, turn))}</a></li>"
         for turn in review.turning_points
     )
     return f'<section><h2>Turning points</h2><ul class="turns">{items}</ul></section>'
@@ -74,7 +76,7 @@ def _table(review: Review) -> str:
     heads = (
         '<th scope="col" class="number">No.</th><th scope="col">Seat</th><th scope="col">Action</th>'
         '<th scope="col" class="number wide">Margin</th><th scope="col" class="number">Wins</th>'
-        '<th scope="col" class="number">Loss</th><th scope="col">Best other</th><th scope="col">Mark</th>'
+        '<th scope="col" class="number">Loss</th><th scope="col">Best other action</th>'
     )
     rows = "".join(_row(review, number, one) for number, one in enumerate(review.judgements, 1))
     return (
@@ -84,17 +86,15 @@ def _table(review: Review) -> str:
 
 
 def _row(review: Review, number: int, one: Judgement) -> str:
-    mark = mark_text(review, one)
     drawn = ' class="drawn"' if number in review.rounds and number > 1 else ""
-    chip = f'<span class="mark {mark.split()[0]}">{mark}</span>' if mark else ""
     return (
         f'<tr id="action-{number}" tabindex="-1"{drawn}><td class="number">{number}</td>'
         f'<td class="seat{one.seat}"><span class="name">{escape(review.names[one.seat])}</span></td>'
         f'<th scope="row" class="action">{escape(one.action)}</th>'
         f'<td class="number wide">{estimate_text(one.after.margin)}</td>'
         f'<td class="number">{percent(one.after.chance.mean)}</td>'
-        f'<td class="number loss">{_loss_bar(review, one)}{loss_text(one)}</td>'
-        f"<td>{_other(review, one)}</td><td>{chip}</td></tr>"
+        f'<td class="number lost">{_loss_bar(review, one)}{loss_text(one)}</td>'
+        f"<td>{_mark(review, one)}{_other(review, one)}</td></tr>"
     )
 
 
@@ -105,13 +105,19 @@ def _loss_bar(review: Review, one: Judgement) -> str:
     return f'<span class="bar" style="width:{100 * share:.0f}%" aria-hidden="true"></span>'
 
 
+def _mark(review: Review, one: Judgement) -> str:
+    mark = mark_text(review, one)
+    return f'<span class="mark {mark.split()[0]}">{mark}</span> ' if mark else ""
+
+
 def _other(review: Review, one: Judgement) -> str:
-    """The best alternative, and how it was expected to go on."""
+    """The best alternative, and how it was expected to go on; in a small space only where it was clearly better."""
     if one.best is None:
         return ""
     replies = ", ".join(f"{review.names[seat]} {action}" for seat, action in one.best.line[1:])
-    then = f'<small class="wide">then {escape(replies)}</small>' if replies else ""
-    return f'<span class="action">{escape(one.best.action)}</span> {then}'
+    then = f' <small class="wide">then {escape(replies)}</small>' if replies else ""
+    space = "" if one.loss.margin.clear else ' class="wide quiet"'
+    return f'<span{space}><span class="action">{escape(one.best.action)}</span>{then}</span>'
 
 
 def _footer(review: Review) -> str:

@@ -143,7 +143,7 @@ class Comparison:
         One for each part of the margin: the fact with the largest difference, at its face value.
         """
         best: dict[tuple[str, ...], tuple[int, Reason]] = {}
-        for saying, reason in [*self._at_once(one, other), *self._true(one, other)]:
+        for saying, reason in [*self._at_once(one, other), *self.differences(one, other)]:
             size = abs(reason.change.after - reason.change.other) * saying.worth
             if reason.points.mean > 0 and size > best.get(reason.through, (-1, reason))[0]:
                 best[reason.through] = size, reason
@@ -156,7 +156,8 @@ class Comparison:
             worth = Estimate(float(one.gain - other.gain))
             yield AT_ONCE, self._reason(AT_ONCE, (AT_ONCE.fact,), self.seat, change, worth, other)
 
-    def _true(self, one: Tried, other: Tried) -> Iterator[tuple[Saying, Reason]]:
+    def differences(self, one: Tried, other: Tried) -> Iterator[tuple[Saying, Reason]]:
+        """Every saying that is true of the two, whatever it is worth."""
         for saying in self.rules.sayings:
             for seat, fact in self._facts(saying):
                 change = self._change(fact, seat, one, other)

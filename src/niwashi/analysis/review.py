@@ -9,6 +9,7 @@ from typing import Any
 
 from niwashi.analysis.judging import Judge, Judgement, Method
 from niwashi.analysis.timeline import timeline
+from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Record
 from niwashi.play import Game
 
@@ -150,6 +151,8 @@ class Reviewing:
         record = what.record() if isinstance(what, Game) else what
         found = timeline(record)
         self.game, self.taken = found.game, found.taken
+        if not self.taken:
+            raise NiwashiError("analysis/empty", "the record has no action yet; there is nothing to judge")
         self.judge = Judge(self.game.rules, method)
         self.judgements: list[Judgement] = []
 

@@ -15,7 +15,8 @@ FOOTNOTE = (
 
 
 def estimate_text(value: Estimate, sign: str = "+") -> str:
-    return f"{value.mean:{sign}.1f}" + (f" ± {value.error:.1f}" if value.error else "")
+    shown = round(value.mean, 1) + 0.0  # never -0.0
+    return f"{shown:{sign}.1f}" + (f" ± {value.error:.1f}" if value.error else "")
 
 
 def percent(share: float) -> str:
@@ -44,7 +45,11 @@ def mark_text(review: Review, judgement: Judgement) -> str:
 def review_text(review: Review) -> str:
     blocks = [f"{review.title}: {_result(review)}\n{method_text(review.method)}", _table(review), FOOTNOTE]
     if review.turning_points:
-        blocks.append("\n".join(["turning points", *(f"  {turn_text(review, t)}" for t in review.turning_points)]))
+        blocks.append(
+            "\n".join(
+                ["turning points", *(f"{turn.number:>4}  {turn_text(review, turn)}" for turn in review.turning_points)]
+            )
+        )
     return "\n\n".join([*blocks, _seats(review)])
 
 
@@ -81,9 +86,9 @@ def turn_text(review: Review, turn: TurningPoint) -> str:
     name, judgement = review.names[turn.seat], review.judgements[turn.number - 1]
     if turn.kind == "lead":
         actor = review.names[judgement.seat]
-        return f"{turn.number}: from {actor}'s {judgement.action} on {name} is ahead ({percent(turn.swing)})"
+        return f"from {actor}'s {judgement.action} on {name} is ahead ({percent(turn.swing)})"
     better = f"; better {judgement.best.action}" if judgement.best else ""
-    return f"{turn.number}: {name}'s {judgement.action} costs {percent(turn.swing)} of the chance of winning{better}"
+    return f"{name}'s {judgement.action} costs {percent(turn.swing)} of the chance of winning{better}"
 
 
 def _seats(review: Review) -> str:
