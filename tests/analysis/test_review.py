@@ -72,7 +72,7 @@ def test_a_loss_is_the_value_before_less_the_value_after_and_never_negative() ->
 
 
 def test_a_loss_within_its_noise_has_no_mark() -> None:
-    unclear = [one for one in reviewed().judgements if 0 < one.loss.margin.mean <= 2 * one.loss.margin.error]
+    unclear = [one for one in reviewed().judgements if 0 < one.loss.margin.mean <= 2.5 * one.loss.margin.error]
     assert unclear
     assert not any(reviewed().mark(one) for one in unclear)
 
@@ -209,11 +209,11 @@ def test_a_shared_win_is_shared_and_a_resigned_seat_has_none() -> None:
     assert outcomes([[1, 5, 9]], frozenset({2})).shares.tolist() == [[0, 1, 0]]
 
 
-def test_an_estimate_is_clear_beyond_two_standard_errors() -> None:
+def test_an_estimate_is_clear_beyond_two_and_a_half_standard_errors() -> None:
     assert estimated(np.array([3.0])) == Estimate(3.0)
     assert estimated(np.array([1.0, 3.0])) == Estimate(2.0, 1.0)
-    assert Estimate(2.1, 1.0).clear
-    assert not Estimate(2.0, 1.0).clear
+    assert Estimate(2.6, 1.0).clear
+    assert not Estimate(2.5, 1.0).clear
     assert not Estimate(0.0).clear
 
 

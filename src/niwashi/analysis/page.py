@@ -93,7 +93,7 @@ def _row(review: Review, number: int, one: Judgement) -> str:
         f'<th scope="row" class="action">{escape(one.action)}</th>'
         f'<td class="number wide">{estimate_text(one.after.margin)}</td>'
         f'<td class="number">{percent(one.after.chance.mean)}</td>'
-        f'<td class="number lost">{_loss_bar(review, one)}{loss_text(one)}</td>'
+        f'<td class="number lost">{loss_text(one)}{_loss_bar(review, one)}</td>'
         f"<td>{_mark(review, one)}{_other(review, one)}</td></tr>"
     )
 

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-BEYOND_NOISE = 2.0
-"""So many standard errors: what is smaller may be nothing."""
+BEYOND_NOISE = 2.5
+"""So many standard errors: what is smaller may be nothing. A review makes some seventy comparisons; with two standard
+errors one or two of them would be called losses by luck alone, with these hardly ever one."""
 
 
 @dataclass(frozen=True)
