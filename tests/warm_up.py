@@ -8,10 +8,13 @@ import sys
 import numpy as np
 
 from niwashi import catalog, play
+from niwashi.analysis import hint
+from niwashi.analysis.judging import FEWEST_TRIALS
 from niwashi.arena import match
 from niwashi.batch.loops import loops
 from niwashi.batch.perft import perft
 from niwashi.batch.simulate import Plan, play_games
+from niwashi.bots import Budget
 from niwashi.core.rng import seeded
 
 
@@ -27,6 +30,7 @@ def warm_up(game: str) -> None:
     play_games(Plan(game, table.options, table.components, ("random",) * table.options.seats, 1, "1"), range(1))
     match(["beginner", "casual", "club"], game, games=2, processes=1)
     setup = rules.setup(table.options, table.components)
+    hint(table, seat, trials=FEWEST_TRIALS, budget=Budget(nodes=1))
     for loop in (loops(game).random_games, loops(game).listed_games):
         loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)
 

@@ -37,7 +37,7 @@ LAYERS: Final = (
     Layer((("cli", "the command line"),), 0),
     Layer((("terminal", "playing, replaying"), ("env", ""), ("server", "")), 0),
     Layer((("batch", "many games, perft"), ("arena", ""), ("table", "")), 1),
-    Layer((("analysis", ""), ("store", ""), ("wire", "")), 1),
+    Layer((("analysis", "hints, reviews"), ("store", ""), ("wire", "")), 1),
     Layer((("check", "is a record true?"), ("bots", "")), 2),
     Layer((("rulebook", "numbered rules"), ("play", "new, load, Game")), 3),
     Layer((("catalog", "finds the games by scanning their folder"),), 3),

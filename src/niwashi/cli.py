@@ -1,4 +1,4 @@
-"""The command line: `niwashi play`, `simulate`, `arena`, `replay`, `check`, `perft`, `score`, `rules`."""
+"""The command line: `niwashi play`, `replay`, `check`, `analyse`, `hint`, `simulate`, `arena` and the others."""
 
 from __future__ import annotations
 
@@ -19,10 +19,13 @@ from niwashi import __version__, catalog, play
 from niwashi.core.errors import BadOptions, BadRecord, BadTally, NiwashiError, quote
 
 if TYPE_CHECKING:
+    from niwashi.analysis.judging import Method
+    from niwashi.analysis.review import Reviewing
     from niwashi.arena.matches import Plan as ArenaPlan
     from niwashi.arena.results import Result as ArenaResult
     from niwashi.core.components import Components
     from niwashi.core.game import Options, Rules
+    from niwashi.core.record import Record
 
 BAD_INPUT, FAILED_CHECK, INTERRUPTED = 2, 1, 130
 LONGEST_LINE = 10_000
@@ -121,6 +124,108 @@ def check_command(
         raise typer.Exit(FAILED_CHECK)
 
 
+# -- analysis --------------------------------------------------------------------------------------------------------
+RecordFile = Annotated[Path, typer.Argument(help="A record, or a file with one a line.")]
+Line = Annotated[int, typer.Option(help="Which record of a file with several, counted from 1.", min=1)]
+BotName = Annotated[str, typer.Option(help="Who looks for better actions: a bot's name.")]
+Seconds = Annotated[float | None, typer.Option(help="How long it may think about an action.", min=0.001, max=600)]
+Nodes = Annotated[int | None, typer.Option(help="… or how many positions it may judge (4000).", min=1, max=10_000_000)]
+Trials = Annotated[int | None, typer.Option(help="How often an action is played out to the end (128).")]
+AnalysisSeed = Annotated[str, typer.Option(help="What the analysis draws by; the same seed and nodes say the same.")]
+
+
+def _method(bot: str, seconds: float | None, nodes: int | None, trials: int | None, seed: str) -> Method:
+    from niwashi.analysis import read_method
+    from niwashi.bots import Budget
+
+    if seconds is not None and nodes is not None:
+        raise BadOptions("options/budget", "a search is limited by --seconds or by --nodes, not by both")
+    budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
+    return read_method(bot, budget, trials, seed)
+
+
+@app.command("analyse")
+def analyse_command(
+    file: RecordFile,
+    line: Line = 1,
+    bot: BotName = "strong",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    trials: Trials = None,
+    seed: AnalysisSeed = "1",
+    html: Annotated[Path | None, typer.Option(help="Write a page with a graph here.", metavar="FILE")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Judge every action of a record: what it was worth, what was better, and where the game turned."""
+    from niwashi.analysis.review import Reviewing
+    from niwashi.analysis.text import review_text
+
+    method = _method(bot, seconds, nodes, trials, seed)
+    reviewing = Reviewing(_one_record(file, line), method)
+    try:
+        _review_all(reviewing, html)
+    except KeyboardInterrupt:
+        judged = len(reviewing.judgements)
+        if judged and not as_json:
+            typer.echo(review_text(reviewing.review))
+        raise KeyboardInterrupt(f"{judged} of {len(reviewing)} actions were judged") from None
+    review = reviewing.review
+    typer.echo(json.dumps(review.as_dict(), ensure_ascii=False) if as_json else review_text(review))
+
+
+def _review_all(reviewing: Reviewing, html: Path | None) -> None:
+    """The page's file is opened first: who waited for minutes must not hear then that it cannot be written."""
+    from niwashi.analysis.page import page
+    from niwashi.core.record import whole_file
+
+    with whole_file(html) if html else nullcontext() as file:
+        with _heeding_interrupts() as heed, _progress(len(reviewing), "actions") as bar:
+            for _ in reviewing:
+                heed()
+                bar.update(1)
+        if file:
+            file.write(page(reviewing.review).encode())
+
+
+@app.command("hint")
+def hint_command(
+    file: RecordFile,
+    line: Line = 1,
+    at: Annotated[int | None, typer.Option(help="After so many events, not at the end.", min=0)] = None,
+    seat: Annotated[int | None, typer.Option(help="For which seat, counted from 0, where several may act.")] = None,
+    bot: BotName = "strong",
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    trials: Trials = None,
+    seed: AnalysisSeed = "1",
+    as_json: AsJson = False,
+) -> None:
+    """Say what to do now in a game that is not over, and why."""
+    from niwashi.analysis.hints import hint
+    from niwashi.analysis.text import hint_text
+
+    method = _method(bot, seconds, nodes, trials, seed)
+    game = play.replay(_up_to(_one_record(file, line), at))
+    if seat is None and len(game.to_act) > 1:
+        several = ", ".join(map(str, game.to_act))
+        raise BadOptions("options/seat", f"several seats may act now: say which with --seat, one of {several}")
+    with _heeding_interrupts():
+        found = hint(game, seat, method)
+    typer.echo(json.dumps(found.as_dict(), ensure_ascii=False) if as_json else hint_text(found))
+
+
+def _up_to(record: Record, events: int | None) -> Record:
+    """The record as it was after so many events."""
+    import msgspec
+
+    if events is None:
+        return record
+    if events > len(record.events):
+        sentence = f"the record has {len(record.events)} events; --at is a number from 0 to {len(record.events)}"
+        raise BadOptions("options/at", f"{sentence}, not {events}")
+    return msgspec.structs.replace(record, events=record.events[:events], result=None)
+
+
 # -- many games ------------------------------------------------------------------------------------------------------
 @app.command("simulate", context_settings=GAME_OPTIONS, epilog=OPTIONS_HELP)
 def simulate_command(
@@ -143,7 +248,7 @@ def simulate_command(
     key = play.read_seed(seed)
     play.read_seed(f"{key}-{games}")  # every game has a seed of its own
     plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
-    with _heeding_interrupts() as heed, _lines_to(records) as write, _progress(games) as bar:
+    with _heeding_interrupts() as heed, _lines_to(records) as write, _progress(games, "games") as bar:
 
         def advance(more: int) -> None:
             heed()
@@ -164,9 +269,9 @@ def simulate_command(
     typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else _summary_text(figures))
 
 
-def _progress(length: int) -> Any:
+def _progress(length: int, label: str) -> Any:
     hidden = not sys.stderr.isatty()
-    return typer.progressbar(length=length, label="games", file=sys.stderr, show_pos=True, hidden=hidden)
+    return typer.progressbar(length=length, label=label, file=sys.stderr, show_pos=True, hidden=hidden)
 
 
 @contextmanager
@@ -312,7 +417,7 @@ def _meet(plan: ArenaPlan, records: Path | None, html: Path | None) -> tuple[Are
     tally, stop = Tally(plan), None
     with _heeding_interrupts() as heed, nullcontext() if html is None else whole_file(html) as file:
         try:
-            with _lines_to(records) as write, _progress(plan.games) as bar:
+            with _lines_to(records) as write, _progress(plan.games, "games") as bar:
 
                 def advance(more: int) -> None:
                     heed()

@@ -21,7 +21,7 @@ from niwashi.terminal.duel import duel
 from niwashi.terminal.scoring import ask_table
 from tests.cli.process import PATIENCE, PROGRAM, niwashi, sentence, without_news
 
-COMMANDS = ("play", "replay", "check", "simulate", "arena", "perft", "rules", "score")
+COMMANDS = ("play", "replay", "check", "analyse", "hint", "simulate", "arena", "perft", "rules", "score")
 
 
 # -- help ------------------------------------------------------------------------------------------------------------
@@ -65,6 +65,23 @@ MISTAKES: dict[str, list[str]] = {
     "check: no file": ["check"],
     "check: a missing file": ["check", "missing.json"],
     "check: a folder": ["check", "."],
+    "analyse: no file": ["analyse"],
+    "analyse: a missing file": ["analyse", "missing.json"],
+    "analyse: a broken record": ["analyse", "broken.json"],
+    "analyse: an unknown bot": ["analyse", "good.json", "--bot", "wizard"],
+    "analyse: too few trials": ["analyse", "good.json", "--trials", "2"],
+    "analyse: two budgets": ["analyse", "good.json", "--nodes", "9", "--seconds", "1"],
+    "analyse: no nodes": ["analyse", "good.json", "--nodes", "0"],
+    "analyse: an endless thought": ["analyse", "good.json", "--seconds", "inf"],
+    "analyse: an empty seed": ["analyse", "good.json", "--seed", ""],
+    "analyse: a page into a folder": ["analyse", "good.json", "--html", "."],
+    "analyse: a page nowhere": ["analyse", "good.json", "--html", "missing/page.html"],
+    "hint: no file": ["hint"],
+    "hint: a folder": ["hint", "."],
+    "hint: after the end": ["hint", "good.json", "--at", "99999"],
+    "hint: before the start": ["hint", "good.json", "--at", "-1"],
+    "hint: no seat": ["hint", "good.json", "--seat", "7"],
+    "hint: not that seat's turn": ["hint", "good.json", "--seat", "0"],
     "simulate: no game": ["simulate"],
     "simulate: options and no game": ["simulate", "--seats", "3"],
     "simulate: no games": ["simulate", "miyabi", "--games", "0"],

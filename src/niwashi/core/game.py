@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from niwashi.core.components import Components, read_toml
 from niwashi.core.errors import BadOptions, NiwashiError, quote
+from niwashi.core.facts import Facts, Saying
 from niwashi.core.rng import Generator
 
 Position: TypeAlias = np.record
@@ -125,6 +126,8 @@ class Rules(ABC):
     table_questions: ClassVar[tuple[Question, ...]]
     """For `tally`: asked once, and for each seat."""
     seat_questions: ClassVar[tuple[Question, ...]]
+    sayings: ClassVar[tuple[Saying, ...]] = ()
+    """How differences in `facts` are put into words."""
 
     # -- options and components ------------------------------------------------------------------------------
     @abstractmethod
@@ -208,6 +211,11 @@ class Rules(ABC):
     @abstractmethod
     def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
         """The position as numbers for learning, seen from a seat, of one fixed length."""
+
+    # -- what hints are made of --------------------------------------------------------------------------------
+    def facts(self, p: Position, seat: int) -> Facts:
+        """What can be said of a position for a seat, in numbers of which more is better; nothing, if a game likes."""
+        return {}
 
     # -- one new position ------------------------------------------------------------------------------------
     def new_position(self) -> Position:

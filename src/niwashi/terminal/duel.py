@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from niwashi.analysis import hint
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.rng import Generator, below, seeded
 from niwashi.play import Action, Game
@@ -11,6 +12,7 @@ from niwashi.play import Action, Game
 HELP = """  an action      in its notation; the first letters are enough where only one begins so
   ?  or  ? f     every legal action with its points; those that begin with f
   why ACTION     which rule forbids it, or how its points add up
+  hint           what a strong bot would do, and why
   board, score   the table; the score sheet so far
   undo           take back your last action
   save FILE      write the record
@@ -83,6 +85,8 @@ def _command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], N
         say(_legal_list(game, seat, rest))
     elif word == "why":
         say(f"  {game.explain(rest, seat)}")
+    elif word == "hint":
+        _hint(game, seat, say)
     elif word in ("board", ""):
         say(str(game))
     elif word == "score":
@@ -96,6 +100,12 @@ def _command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], N
     else:
         return False
     return True
+
+
+def _hint(game: Game, seat: int, say: Callable[[str], None]) -> None:
+    from niwashi.analysis.text import hint_text  # loads the bots, which a game without hints does not need
+
+    say("\n".join(f"  {line}" for line in hint_text(hint(game, seat)).splitlines()))
 
 
 def _undo(game: Game, seat: int) -> None:

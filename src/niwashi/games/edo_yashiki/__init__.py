@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
+from niwashi.core.facts import Facts
 from niwashi.core.game import Kernels, Options, Part, Position, Rules
 from niwashi.games.edo_yashiki import (
     actions,
@@ -17,6 +18,7 @@ from niwashi.games.edo_yashiki import (
     chance,
     encoding,
     explain,
+    facts,
     notation,
     rules,
     state,
@@ -35,6 +37,7 @@ from niwashi.games.edo_yashiki.options import (
     every_variant,
     read_options,
 )
+from niwashi.games.edo_yashiki.sayings import SAYINGS
 
 
 class EdoYashiki(Rules):
@@ -66,6 +69,7 @@ class EdoYashiki(Rules):
     prospect_names = PROSPECT_NAMES
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
+    sayings = SAYINGS
 
     def options(self, given: Mapping[str, Any]) -> EdoOptions:
         return read_options(given)
@@ -120,6 +124,9 @@ class EdoYashiki(Rules):
 
     def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
         return encoding.encode(p, seat)
+
+    def facts(self, p: Position, seat: int) -> Facts:
+        return facts.facts(p, seat)
 
 
 RULES = EdoYashiki()

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
+from niwashi.core.facts import Facts
 from niwashi.core.game import Kernels, Options, Part, Position, Rules
-from niwashi.games.miyabi import box, chance, encoding, explain, features, notation, rules, scoring, tally, view
+from niwashi.games.miyabi import box, chance, encoding, explain, facts, features, notation, rules, scoring, tally, view
 from niwashi.games.miyabi import sheet as score_sheet
 from niwashi.games.miyabi.options import SEATS, MiyabiOptions, all_variants, read_options
+from niwashi.games.miyabi.sayings import SAYINGS
 from niwashi.games.miyabi.state import ACTIONS, POSITION_TYPE
 
 
@@ -30,6 +32,7 @@ class Miyabi(Rules):
     feature_names = prospect_names = features.NAMES
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
+    sayings = SAYINGS
     kernels = Kernels(
         start=rules.start,
         to_act=rules.to_act,
@@ -89,6 +92,9 @@ class Miyabi(Rules):
 
     def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
         return encoding.encode(p, seat)
+
+    def facts(self, p: Position, seat: int) -> Facts:
+        return facts.facts(p, seat)
 
 
 RULES = Miyabi()

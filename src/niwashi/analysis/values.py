@@ -1,0 +1,77 @@
+"""What continuations came to: margins and shares of the win, trial by trial, and what they say with what doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+BEYOND_NOISE = 2.5
+"""So many standard errors: what is smaller may be nothing. A review makes some seventy comparisons; with two standard
+errors one or two of them would be called losses by luck alone, with these hardly ever one."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number and its standard error, 0 where it is exact."""
+
+    mean: float
+    error: float = 0.0
+
+    @property
+    def clear(self) -> bool:
+        """More than nothing, beyond what the noise could be."""
+        return self.mean > BEYOND_NOISE * self.error and self.mean > 0
+
+    def as_dict(self) -> dict[str, float]:
+        return {"mean": rounded(self.mean), "error": rounded(self.error)}
+
+
+def rounded(number: float) -> float:
+    """As much as the output says; never -0."""
+    return round(number, 4) + 0.0
+
+
+def estimated(samples: Floats) -> Estimate:
+    """One sample is an exact value: what has no more to it is not sampled."""
+    if len(samples) == 1:
+        return Estimate(float(samples[0]))
+    return Estimate(float(samples.mean()), float(samples.std(ddof=1)) / sqrt(len(samples)))
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """By trial and seat: points ahead of the best rival, and the share of the win (1, or less where several share)."""
+
+    margins: Floats
+    shares: Floats
+
+    def margin(self, seat: int) -> Estimate:
+        return estimated(self.margins[:, seat])
+
+    def chance(self, seat: int) -> Estimate:
+        return estimated(self.shares[:, seat])
+
+    def chances(self) -> tuple[float, ...]:
+        return tuple(float(share) for share in self.shares.mean(axis=0))
+
+    def better_than(self, other: Outcomes, seat: int) -> tuple[Estimate, Estimate]:
+        """By how much in points and in chance of winning, trial by trial."""
+        margins = self.margins[:, seat] - other.margins[:, seat]
+        return estimated(margins), estimated(self.shares[:, seat] - other.shares[:, seat])
+
+
+def outcomes(finals: Iterable[list[int]], resigned: frozenset[int] = frozenset()) -> Outcomes:
+    """From the final scores of each trial. A seat that has resigned cannot win."""
+    scores = np.array(list(finals), np.float64)
+    seats = scores.shape[1]
+    rivals = np.stack([np.delete(scores, seat, axis=1).max(axis=1) for seat in range(seats)], axis=1)
+    standing = scores.copy()
+    standing[:, sorted(resigned)] = -np.inf
+    winning = standing == standing.max(axis=1, keepdims=True)
+    return Outcomes(scores - rivals, winning / winning.sum(axis=1, keepdims=True))

@@ -1,0 +1,103 @@
+"""What hints say about a garden: leads, layers that are open, bonuses in reach, and what the expansions pay for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from niwashi.core.facts import Facts
+from niwashi.core.game import Position
+from niwashi.games.miyabi.explain import STEPS, Plain, plain
+from niwashi.games.miyabi.rules import ALL_LANTERNS, LAYER_OF_BONUS, gain, list_placements
+from niwashi.games.miyabi.scoring import colourful_points, meadow_points, seven_points
+from niwashi.games.miyabi.state import ACTIONS, COLOURFUL, FROGS, MEADOW, NOWHERE, SEVEN, ZEN
+from niwashi.games.miyabi.tiles import OBJECT_NAMES, SHAPE_OF, SIDE, SIZE, TURNINGS, Cell, covered_cells, inside
+
+PAIR, THREE = 2, 3
+TILES_OF = {
+    size: [turning for turning in range(len(TURNINGS)) if SIZE[SHAPE_OF[turning]] == size] for size in (PAIR, THREE)
+}
+
+
+def facts(p: Position, seat: int) -> Facts:
+    gardens = [plain(p.gardens[number]) for number in range(p.seats)]
+    own, found = gardens[seat], Facts()
+    for row, name in enumerate(OBJECT_NAMES):
+        found["row lead", name] = _row_lead(gardens, seat, row)
+        found["two on layer", name] = _highest(own, row, PAIR)
+        found["three on layer", name] = _highest(own, row, THREE)
+        found["bonus in reach", name] = _bonus_in_reach(p, own, row)
+    found["best tile",] = _best_tile(p, seat)
+    return found | _expansion_facts(p, p.gardens[seat], own)
+
+
+def _row_lead(gardens: list[Plain], seat: int, row: int) -> int:
+    """M5.1: visible objects ahead of the best other seat."""
+    counts = [sum(garden.objects[row]) for garden in gardens]
+    return counts[seat] - max(count for rival, count in enumerate(counts) if rival != seat)
+
+
+def _highest(garden: Plain, row: int, size: int) -> int:
+    """M3.6: the highest layer on which a tile of this size could lie with its objects in the row, in any column."""
+    places = [covered_cells(turning, row, column) for turning in TILES_OF[size] for column in range(SIDE)]
+    return max((_ground(garden, cells) + 1 for cells in places), default=0)
+
+
+def _ground(garden: Plain, cells: list[Cell]) -> int:
+    """The height of the cells where a tile could lie on them; -1 where it could not."""
+    if not all(inside(cell) and cell not in garden.zen and cell != garden.frog for cell in cells):
+        return -1
+    heights = {garden.heights[row][column] for row, column in cells}
+    return heights.pop() if len(heights) == 1 else -1
+
+
+def _bonus_in_reach(p: Position, garden: Plain, row: int) -> int:
+    """M4.3: a bonus that is still there, where a single tile would lie on layer 5."""
+    grounds = [_ground(garden, [(row, column)]) for column in range(SIDE)]
+    free = p.bonus_holder[row] == NOWHERE
+    return int(p.bonus[row]) if free and LAYER_OF_BONUS - 1 in grounds else 0
+
+
+def _best_tile(p: Position, seat: int) -> int:
+    """The most that a tile of the display would score at once; 0 for a seat that takes no further turn (M2.5)."""
+    garden = p.gardens[seat]
+    if garden.passed or garden.lanterns == ALL_LANTERNS:
+        return 0
+    listed = np.zeros(ACTIONS, np.int64)
+    count = list_placements(p, garden, listed)
+    return max((int(gain(p, seat, action)) for action in listed[:count]), default=0)
+
+
+def _expansion_facts(p: Position, garden: np.record, own: Plain) -> Facts:
+    found: Facts = {}
+    if p.expansions & COLOURFUL:
+        found["group",] = int(colourful_points(garden))
+    if p.expansions & MEADOW:
+        found["meadow",] = int(meadow_points(garden))
+    if p.expansions & SEVEN:
+        found["sevens",] = int(seven_points(garden))
+    if p.expansions & ZEN:
+        found["sides closed",] = _sides_closed(own)
+    if p.expansions & FROGS:
+        found["frog's climb",] = _climb(own)
+    return found
+
+
+def _beside(cell: Cell) -> list[Cell]:
+    return [(cell[0] + down, cell[1] + right) for down, right in STEPS.values()]
+
+
+def _sides_closed(garden: Plain) -> int:
+    """M6.C5: sides of the open Zen tile at which a tile lies or the garden ends; 0 without one."""
+    if garden.open_zen is None:
+        return 0
+    return sum(not inside(cell) or garden.heights[cell[0]][cell[1]] > 0 for cell in _beside(garden.open_zen))
+
+
+def _climb(garden: Plain) -> int:
+    """M6.E2–E5: the layer to which the frog could step up now; 0 where it cannot."""
+    if garden.frog is None:
+        return 0
+    here = garden.heights[garden.frog[0]][garden.frog[1]]
+    open_to = [cell for cell in _beside(garden.frog) if inside(cell) and cell not in garden.zen]
+    silver = [(row, column) for row, column in open_to if garden.golden or not garden.objects[row][column]]
+    return here + 1 if any(garden.heights[row][column] == here + 1 for row, column in silver) else 0
