@@ -205,6 +205,7 @@ def test_a_finished_game_has_no_hint(
 def test_ctrl_c_says_what_was_judged_and_writes_no_page(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    all_of_them = len(short_review().judgements)
     judge = Judge.judge
     judged: list[Taken] = []
 
@@ -217,6 +218,6 @@ def test_ctrl_c_says_what_was_judged_and_writes_no_page(
     monkeypatch.setattr(Judge, "judge", twice)
     assert run(monkeypatch, "analyse", "game.json", "--html", "page.html", *QUICKLY) == 130
     out, err = capsys.readouterr()
-    assert err.strip() == f"niwashi: stopped; 2 of {len(short_review().judgements)} actions were judged"
+    assert err.strip() == f"niwashi: stopped; 2 of {all_of_them} actions were judged"
     assert "accuracy" in out
     assert [path.name for path in file.iterdir()] == ["game.json"]

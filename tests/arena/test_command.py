@@ -14,7 +14,7 @@ import pytest
 
 from niwashi import cli
 from niwashi.check import check_file
-from tests.cli.process import PATIENCE, niwashi
+from tests.cli.process import PATIENCE, niwashi, without_news
 from tests.cli.test_commands import started, wait_for
 
 
@@ -112,6 +112,7 @@ def test_a_mistake_is_one_sentence_and_leaves_nothing(
         cli.main()
     out, err = capfd.readouterr()
     assert (end.value.code, out, os.listdir()) == (2, "", [])
+    err = without_news(err)
     assert err.startswith("niwashi: ")
     assert err.count("\n") == 1
     assert len(err) < 350
