@@ -36,9 +36,9 @@ class Layer:
 LAYERS: Final = (
     Layer((("cli", "the command line"),), 0),
     Layer((("terminal", "playing, replaying"), ("env", ""), ("server", "")), 0),
-    Layer((("batch", "many games, perft"), ("arena", ""), ("table", "")), 1),
+    Layer((("batch", "many games"), ("arena", "matches"), ("table", "")), 1),
     Layer((("analysis", "hints, reviews"), ("store", ""), ("wire", "")), 1),
-    Layer((("check", "is a record true?"), ("bots", "")), 2),
+    Layer((("check", "is a record true?"), ("bots", "five levels")), 2),
     Layer((("rulebook", "numbered rules"), ("play", "new, load, Game")), 3),
     Layer((("catalog", "finds the games by scanning their folder"),), 3),
     Layer((("games/miyabi", "rules, words"), ("games/edo_yashiki", "rules, words")), 4),

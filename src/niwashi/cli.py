@@ -58,8 +58,9 @@ def play_command(
     seed: Seed = None,
     components: OwnBox = None,
     seat: Annotated[int, typer.Option(help="Where you sit, counted from 0.")] = 0,
+    against: Annotated[str, typer.Option(help="Who else plays: beginner, casual, club, strong or expert.")] = "casual",
 ) -> None:
-    """Play in the terminal against simple opponents."""
+    """Play in the terminal against bots."""
     from niwashi.terminal.duel import duel
 
     game, words = find_game(game, context.args, "miyabi")
@@ -69,7 +70,7 @@ def play_command(
     table = play.new(game, seed=seed, components=components, **options)
     if not 0 <= seat < table.seats:
         raise BadOptions("options/seat", f"there is no seat {seat}; seats are counted from 0 to {table.seats - 1}")
-    duel(table, seat, ask, typer.echo)
+    duel(table, seat, ask, typer.echo, against)
 
 
 @app.command("replay")

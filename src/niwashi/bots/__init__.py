@@ -71,7 +71,7 @@ class Rung:
     name: str
     budget: Budget
     reaction: float
-    """Median seconds from the signal to the grab (see `reaction`)."""
+    """Median seconds from the signal to the grab (`bots.reaction`)."""
     maker: str
     """Where its factory is: «module:function», imported when it is first needed."""
 

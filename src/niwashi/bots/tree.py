@@ -14,7 +14,7 @@ from niwashi.bots import Bot, Budget, Candidate, Decision
 from niwashi.bots.clock import Clock
 from niwashi.bots.endgame import Solver
 from niwashi.bots.halving import Halving
-from niwashi.bots.loops.growing import EDGES, Tree, growing, new_tree
+from niwashi.bots.loops.growing import MOST_EDGES, Tree, growing, new_tree
 from niwashi.bots.loops.playing import CLUB
 from niwashi.bots.workspace import Workspace
 from niwashi.core.game import Position, Rules
@@ -53,8 +53,10 @@ class Expert:
         if int(self.rules.kernels.to_act(p)) != 1 << seat:
             return self.halving.decide(p, seat, clock, rng)
         self.loops.clear(self.tree)
-        while not clock.spent() and self.tree.sizes[1] + EDGES // 8 < EDGES:
+        while self.tree.sizes[1] < MOST_EDGES:
             clock.nodes += self.loops.grow(p, seat, SLICE, HORIZON, CLUB, self.tree, self.work.desk, rng)
+            if clock.spent():
+                break
         return decision_of(self.tree, clock.nodes)
 
     def _solved(self, p: Position, seat: int, clock: Clock) -> Decision | None:

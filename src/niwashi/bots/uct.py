@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from niwashi.bots import Bot, Budget, Candidate, Decision
 from niwashi.bots.clock import Clock
-from niwashi.bots.loops.growing import EDGES, growing_plainly, new_tree
+from niwashi.bots.loops.growing import MOST_EDGES, growing_plainly, new_tree
 from niwashi.bots.tree import decision_of
 from niwashi.bots.workspace import Workspace
 from niwashi.core.game import Position, Rules
@@ -31,6 +31,8 @@ class Uct:
         if len(actions) == 1:
             return Decision(actions[0], 0.0, (actions[0],), (Candidate(actions[0], 0.0),), 1)
         self.loops.clear(self.tree)
-        while not clock.spent() and self.tree.sizes[1] + EDGES // 8 < EDGES:
+        while self.tree.sizes[1] < MOST_EDGES:
             clock.nodes += self.loops.grow_plainly(p, seat, SLICE, self.exploration, self.tree, self.work.desk, rng)
+            if clock.spent():
+                break
         return decision_of(self.tree, clock.nodes)

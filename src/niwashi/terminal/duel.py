@@ -1,13 +1,14 @@
-"""A game in the terminal against a simple opponent: type an action, or ask what there is."""
+"""A game in the terminal against bots: type an action, or ask what there is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from niwashi import bots
 from niwashi.analysis import hint
 from niwashi.core.errors import NiwashiError, quote
-from niwashi.core.rng import Generator, below, seeded
-from niwashi.play import Action, Game
+from niwashi.core.rng import seeded
+from niwashi.play import Game
 
 HELP = """  an action      in its notation; the first letters are enough where only one begins so
   ?  or  ? f     every legal action with its points; those that begin with f
@@ -22,14 +23,16 @@ MOST_SHOWN = 60
 MOST_NAMED = 8
 
 
-def duel(game: Game, person: int, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
-    """Play until the game is over or the person leaves. All other seats take the best points at once."""
-    rng = seeded(len(game.seed or ""))
+def duel(
+    game: Game, person: int, ask: Callable[[str], str], say: Callable[[str], None], against: str = "casual"
+) -> None:
+    """Play until the game is over or the person leaves. A bot sits in all other seats."""
+    opponent = Opponent(game, against)
     say(f"{game.rules.title}: you are {game.names[person]}. Type ? for your actions, help for the rest.")
     shown = -1
     while not game.over:
         if person not in game.to_act:
-            _opponent(game, game.to_act[0], rng, say)
+            opponent.act(game.to_act[0], say)
             continue
         if shown != len(game.events):
             say(f"\n{game}\n")
@@ -41,18 +44,20 @@ def duel(game: Game, person: int, ask: Callable[[str], str], say: Callable[[str]
     say(f"{' and '.join(game.names[seat] for seat in game.winners)} won.")
 
 
-def _opponent(game: Game, seat: int, rng: Generator, say: Callable[[str], None]) -> None:
-    action, points = greedy(game, seat, rng)
-    game.play(action)
-    say(f"  {game.names[seat]}: {action}{f'  +{points}' if points else ''}")
+class Opponent:
+    """A bot in all seats but the person's."""
 
+    def __init__(self, game: Game, name: str) -> None:
+        self.game, self.bot, self.budget = game, bots.make(name, game.rules), bots.default_budget(name)
+        self.rng = seeded(f"opponent/{game.seed}")
 
-def greedy(game: Game, seat: int, rng: Generator) -> tuple[Action, int]:
-    """The best points at once; any of the best."""
-    gains = [(game.gain(action), action) for action in game.legal(seat)]
-    best = max(points for points, _ in gains)
-    actions = [action for points, action in gains if points == best]
-    return actions[below(rng, len(actions))], best
+    def act(self, seat: int, say: Callable[[str], None]) -> None:
+        game = self.game
+        decision = self.bot.choose(game.position, seat, self.budget, self.rng)
+        action = game.rules.action_text(game.position, seat, decision.action)
+        points = game.gain(action, seat)
+        game.play(action, seat)
+        say(f"  {game.names[seat]}: {action}{f'  +{points}' if points else ''}")
 
 
 def _turn(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None]) -> bool:

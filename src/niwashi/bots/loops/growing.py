@@ -23,6 +23,8 @@ from niwashi.core.rng import Generator
 
 NODES = 1 << 16
 EDGES = 1 << 20
+MOST_EDGES = EDGES * 7 // 8
+"""With more a tree is full; the rest is for what grows in between."""
 DEEPEST = 40
 WIDEST = 20
 NOISE = 0.06

@@ -1,0 +1,26 @@
+"""A hand's time belongs to the level: log-normal about its median."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from niwashi import bots
+from niwashi.bots.reaction import FASTEST, SPREAD, STRANGER, reaction
+from niwashi.core.rng import seeded
+
+
+@pytest.mark.parametrize("name", [*(rung.name for rung in bots.LADDER), "stranger"])
+def test_times_are_log_normal_about_the_levels_median(name: str) -> None:
+    rng = seeded(name)
+    times = np.array([reaction(name, rng) for _ in range(4000)])
+    rung = bots.rung(name)
+    median = rung.reaction if rung else STRANGER
+    assert np.median(times) == pytest.approx(median, rel=0.02)
+    assert np.log(times).std() == pytest.approx(SPREAD, rel=0.05)
+    assert times.min() >= FASTEST
+
+
+def test_better_players_have_faster_hands() -> None:
+    medians = [rung.reaction for rung in bots.LADDER]
+    assert medians == sorted(medians, reverse=True)

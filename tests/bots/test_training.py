@@ -1,0 +1,56 @@
+"""Weights: what is shipped fits its manifest and its game, and the command makes some."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from niwashi import catalog
+from niwashi.bots import training, weights
+from niwashi.bots.fitting import fit
+from niwashi.core.errors import NiwashiError
+
+each_game = pytest.mark.parametrize("game", catalog.names())
+
+
+@each_game
+def test_what_is_shipped_is_what_its_manifest_says(game: str) -> None:
+    manifest = json.loads((weights.FOLDER / f"{game}.json").read_text())
+    content = (weights.FOLDER / f"{game}.f32").read_bytes()
+    assert hashlib.sha256(content).hexdigest() == manifest["sha256"]
+    assert manifest["made_by"].startswith(f"python -m niwashi.bots.training {game}")
+    assert len(content) < 20_000
+    net, outlook = weights.load_weights(catalog.rules(game))
+    assert np.isfinite(np.concatenate([net, outlook])).all()
+
+
+@each_game
+def test_the_command_makes_weights_the_same_ones_every_time(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    files = []
+    for _ in range(2):
+        training.train(game, games=32, generations=2, tell=lambda _: None)
+        files.append((tmp_path / f"{game}.f32").read_bytes())
+    assert files[0] == files[1]
+    assert "generations" in json.loads((tmp_path / f"{game}.json").read_text())
+
+
+def test_missing_weights_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    weights.load_weights.cache_clear()
+    with pytest.raises(NiwashiError, match=r"python -m niwashi\.bots\.training miyabi"):
+        weights.load_weights(catalog.rules("miyabi"))
+    weights.load_weights.cache_clear()
+
+
+def test_a_network_learns_what_is_not_a_straight_line() -> None:
+    generator = np.random.default_rng(1)
+    rows = generator.normal(size=(20_000, 3)).astype(np.float32)
+    margins = (np.abs(rows[:, 0]) * 4 + rows[:, 1]).astype(np.float32)
+    assert fit(rows, margins, 16, 0)[1] > 0.95
