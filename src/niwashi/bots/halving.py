@@ -31,9 +31,9 @@ def strong(rules: Rules) -> Bot:
 
 
 class Halving:
-    def __init__(self, rules: Rules, horizon: int = HORIZON, policy: int = CLUB, widest: int = WIDEST) -> None:
+    def __init__(self, rules: Rules, horizon: int = HORIZON, widest: int = WIDEST, far: bool = False) -> None:
         self.work, self.loops = Workspace(rules), playing(rules.name)
-        self.horizon, self.policy, self.widest = horizon, policy, widest
+        self.horizon, self.widest, self.far = horizon, widest, far
         self.starts = np.zeros(2 * MOST_TRIALS + 2, GENERATOR)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
@@ -88,7 +88,7 @@ class _Trials:
             bot.loops.sow(bot.starts, self.sown, first + BATCH, self.rng)
             self.sown = first + BATCH
         total, nodes = bot.loops.try_out(
-            self.p, self.seat, self.actions[i], bot.policy, NOISE, bot.horizon, first, first + BATCH, bot.starts,
+            self.p, self.seat, self.actions[i], CLUB, NOISE, bot.horizon, bot.far, first, first + BATCH, bot.starts,
             bot.work.desk,
         )  # fmt: skip
         self.sums[i] += total

@@ -17,7 +17,9 @@ TEMPERATURE = 1.2
 OVERLOOKED = 0.35
 """… and does not see so many of the actions at all."""
 COMPARED = 2
-"""Equals that a casual player compares."""
+"""Equals that a casual player compares, when not in a hurry,"""
+HASTY = 0.5
+"""which is so often."""
 SHOWN = 8
 
 
@@ -63,7 +65,7 @@ def _drawn(weights: list[float], mark: float) -> int:
 
 
 class Casual:
-    """The most points at once; of a few equals that come to mind, the one that leaves the better position."""
+    """The most points at once; of equals one that comes to mind, or the better of two."""
 
     def __init__(self, rules: Rules) -> None:
         self.work = Workspace(rules)
@@ -72,7 +74,7 @@ class Casual:
         actions = self.work.legal(p, seat)
         gains = self.work.gains(p, seat, actions)
         best = [action for action, gain in zip(actions, gains, strict=True) if gain == max(gains)]
-        few = [best[int(uniform(rng) * len(best))] for _ in range(COMPARED)]
+        few = [best[int(uniform(rng) * len(best))] for _ in range(1 if uniform(rng) < HASTY else COMPARED)]
         values = self.work.judged(p, seat, few)
         action = few[values.index(max(values))]
         return Decision(action, max(gains), (action,), ranked(actions, gains, action), len(actions))

@@ -22,6 +22,8 @@ from niwashi.core.rng import Generator
 
 HORIZON = 1
 """Continuations are cut, and foreseen, where chance is to act for the second time."""
+FURTHER, WIDEST = 2, 24
+"""Where it halves, it looks one deal further, at more actions."""
 SOLVING = 0.6
 """The share of its budget that an exact search may take, before it is given up."""
 FEW_LEFT = 14
@@ -40,7 +42,7 @@ class Expert:
     def __init__(self, rules: Rules) -> None:
         self.rules, self.work = rules, Workspace(rules)
         self.solver = Solver(rules, self.work)
-        self.halving = Halving(rules)
+        self.halving = Halving(rules, FURTHER, WIDEST, far=True)
         self.loops, self.tree = growing(rules.name), new_tree()
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:

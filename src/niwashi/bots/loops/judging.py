@@ -74,15 +74,6 @@ def judge_all(p: Position, seat: int, count: int, desk: Desk) -> None:
         desk.values[i] = judge(after, seat, desk)
 
 
-def foresee_all(p: Position, seat: int, count: int, desk: Desk) -> None:
-    """What is foreseen after each action in the buffer."""
-    after = desk.after[0]
-    for i in range(count):
-        desk.after[0] = p
-        play(after, seat, desk.buffer[i])
-        desk.values[i] = foresee(after, seat, desk)
-
-
 def gain_all(p: Position, seat: int, count: int, desk: Desk) -> None:
     """The points at once of each action in the buffer."""
     for i in range(count):
@@ -91,4 +82,4 @@ def gain_all(p: Position, seat: int, count: int, desk: Desk) -> None:
 
 @cache
 def judging(game: str) -> Any:
-    return bound(game, (margin, judge, foresee, judge_all, foresee_all, gain_all))
+    return bound(game, (margin, judge, foresee, judge_all, gain_all))

@@ -6,20 +6,17 @@ from functools import cache
 from typing import Any
 
 from niwashi.bots.loops import Desk, Stack, bound
-from niwashi.bots.loops.judging import foresee, foresee_all, judge_all, judging
+from niwashi.bots.loops.judging import foresee, judge, judge_all, judging
 from niwashi.core.bits import lowest, nth, popcount
 from niwashi.core.contract import draw, gain, legal, play, reveal, to_act
 from niwashi.core.game import Position
 from niwashi.core.kernel import kernel
 from niwashi.core.rng import Generator, below, next_word
 
-CASUAL, BRISK, CLUB, KEEN = 0, 1, 2, 3
-"""How seats play on. Casual: the most points at once. Club: the best judgement, after the most points at once.
-Brisk: as the club where there are few actions, else as casual players. Keen: the best prospects, after the best
-judgement."""
+CASUAL, CLUB = 0, 1
+"""How seats play on: the most points at once; or the best judgement, after the most points at once."""
 SHORTLIST = 12
 """So many actions, the best by points at once, are judged where time matters."""
-FINALISTS = 4
 CHANCE_BITS = 20
 
 
@@ -54,14 +51,9 @@ def shortlist(count: int, most: int, desk: Desk) -> int:
     return kept
 
 
-def best_judged(p: Position, seat: int, count: int, policy: int, desk: Desk) -> int:
+def best_judged(p: Position, seat: int, count: int, desk: Desk) -> int:
     """Of the actions in the buffer the one after which the position is judged best."""
     judge_all(p, seat, count, desk)
-    if policy == KEEN and count > FINALISTS:
-        for i in range(count):
-            desk.keys[i] = int(desk.values[i] * 1024)
-        count = shortlist(count, FINALISTS, desk)
-        foresee_all(p, seat, count, desk)
     best = 0
     for i in range(1, count):
         if desk.values[i] > desk.values[best]:
@@ -76,10 +68,10 @@ def pick(p: Position, seat: int, policy: int, desk: Desk, rng: Generator) -> int
         return int(desk.buffer[0])
     if policy == CASUAL or count > SHORTLIST:
         key_all(p, seat, count, desk, rng)
-        count = shortlist(count, SHORTLIST if policy >= CLUB else 1, desk)
+        count = shortlist(count, SHORTLIST if policy == CLUB else 1, desk)
     if count == 1:
         return int(desk.buffer[0])
-    return int(best_judged(p, seat, count, policy, desk))
+    return int(best_judged(p, seat, count, desk))
 
 
 def play_on(p: Position, policy: int, noise: float, horizon: int, desk: Desk, chance: Generator, rng: Generator) -> int:
@@ -109,10 +101,11 @@ def play_on(p: Position, policy: int, noise: float, horizon: int, desk: Desk, ch
 
 
 def try_out(
-    p: Position, seat: int, action: int, policy: int, noise: float, horizon: int, first: int, last: int,
+    p: Position, seat: int, action: int, policy: int, noise: float, horizon: int, far: bool, first: int, last: int,
     starts: Stack, desk: Desk,
 ) -> tuple[float, int]:  # fmt: skip
-    """Sampled continuations of an action, one for each pair of generators: the sum of foreseen margins, and nodes.
+    """Sampled continuations of an action, one for each pair of generators: the sum of their margins, judged or (far)
+    foreseen, and nodes.
 
     Actions that are tried with the same generators meet the same chance, so that their difference is less noisy.
     """
@@ -123,7 +116,7 @@ def try_out(
         desk.after[1] = p
         play(trial, seat, action)
         nodes += 1 + play_on(trial, policy, noise, horizon, desk, starts[spare], starts[spare + 1])
-        total += foresee(trial, seat, desk)
+        total += foresee(trial, seat, desk) if far else judge(trial, seat, desk)
     return total, nodes
 
 
