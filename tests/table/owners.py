@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from itertools import count
 from typing import Any
 
@@ -140,3 +141,13 @@ class Owner:
         legal = self.legal(seat)
         answer = self.act(seat, legal[int(below(rng, len(legal)))])
         assert isinstance(answer, Done), answer
+
+
+def described(table: Table) -> dict[str, Any]:
+    """Everything that two equal tables have in common."""
+    standing = table._standing
+    found = {field.name: getattr(standing, field.name) for field in fields(standing)}
+    game = standing.game
+    found["game"] = game and (game.events, game.position.tobytes(), game.chances, game.names)
+    found["log"], found["answers"], found["due"] = list(table._log), dict(table._answers), table.due()
+    return found
