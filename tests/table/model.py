@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import niwashi
 from niwashi.play import Game
 
-BANK, INCREMENT = 60_000, 2_000
+BANK, INCREMENT, GRACE = 60_000, 2_000, 15_000
 
 
 @dataclass
@@ -21,13 +22,15 @@ class Model:
     """The numbers of the events that led here, without what was taken back."""
     bots: set[int] = field(default_factory=set)
     resigned: set[int] = field(default_factory=set)
+    away: dict[int, int] = field(default_factory=dict)
+    """Who is gone, and for how many milliseconds more the table waits for them."""
     paused: bool = False
     asked: tuple[int, str, int] | None = None
     """Who asks for what, and to how many events."""
     agreed: set[int] = field(default_factory=set)
 
     @classmethod
-    def new(cls, game: str, seats: int, key: str, **options: object) -> Model:
+    def new(cls, game: str, seats: int, key: str, **options: Any) -> Model:
         model = cls(niwashi.new(game, seats=seats, seed=key, **options), [BANK] * seats)
         model.note()
         return model
@@ -64,26 +67,47 @@ class Model:
         self.note()
 
     def resign(self, seat: int) -> None:
+        """Between two the other has won; otherwise a bot plays on."""
         self.table(f"resign {seat}")
         self.resigned.add(seat)
         if not self.over and seat not in self.bots:
             self.bots.add(seat)
             self.table(f"bot {seat} strong")
-        self.settle()
 
     def wait(self, milliseconds: int) -> None:
-        """Clocks of people who may act run; at nought they resign."""
-        while milliseconds > 0:
+        """Clocks of people who may act run; at nought they resign. Who is gone too long is played for by a bot."""
+        while milliseconds > 0 and not self.over and not self.paused:
             running = [seat for seat in self.may_act() if seat in self.people()]
-            step = min([milliseconds, *(self.left[seat] for seat in running)])
+            missed = [seat for seat in sorted(self.away) if seat in self.people()]
+            step = min([milliseconds, *(self.left[seat] for seat in running), *(self.away[seat] for seat in missed)])
             for seat in running:
                 self.left[seat] -= step
+            for seat in self.away:
+                self.away[seat] -= step
             milliseconds -= step
-            for seat in [seat for seat in running if self.left[seat] == 0]:
-                if not self.over:
-                    self.resign(seat)
-            if not running:
-                return
+            self._time_is_up(running, missed)
+
+    def _time_is_up(self, running: list[int], missed: list[int]) -> None:
+        for seat in running:
+            if self.left[seat] == 0 and not self.over:
+                self.resign(seat)
+        for seat in missed:
+            if self.away[seat] <= 0 and seat in self.people() and not self.over:
+                self.bots.add(seat)
+                self.table(f"bot {seat} strong")
+        self.settle()
+
+    # -- coming and going --------------------------------------------------------------------------------------------
+    def go(self, seat: int) -> None:
+        if seat not in self.away:
+            self.away[seat] = GRACE
+            self.asked = None if self.asked and self.asked[0] == seat else self.asked
+
+    def come(self, seat: int) -> None:
+        if self.away.pop(seat, None) is not None and seat in self.bots - self.resigned and not self.over:
+            self.bots.remove(seat)
+            self.table(f"person {seat}")
+            self.left[seat] = max(self.left[seat], INCREMENT)
 
     # -- taking back -------------------------------------------------------------------------------------------------
     def own_last(self, seat: int) -> int | None:

@@ -16,7 +16,7 @@ from niwashi.table.entries import Opened, from_body, to_body
 from niwashi.wire import Settings, TurnClock, requests, to_json
 from tests.table.owners import PEOPLE, SECRET, Owner
 
-OTHER = bytes(reversed(SECRET))
+OTHER = bytes(255 - byte for byte in SECRET)
 CANARIES = [SECRET.hex(), SECRET.hex()[:12], SECRET.hex()[-12:], str(int.from_bytes(SECRET, "big")), repr(SECRET)]
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("miyabi", {"seats": 2, "expansions": "CE"}),

@@ -16,9 +16,10 @@ from niwashi.wire import Done, Refused, Settings, TurnClock, requests
 from tests.table.owners import PEOPLE, Owner, described
 
 
-def gathered(people: int = 3, seats: int = 3, **settings: Any) -> Owner:
+def gathered(people: int = 3, seats: int = 3, secret: int = 0, **settings: Any) -> Owner:
     """A started table that waits for everybody to be ready."""
-    owner = Owner("edo_yashiki", seats=seats, grab="live", settings=Settings(**settings))
+    variant = {"seats": seats, "grab": "live", "settings": Settings(**settings)}
+    owner = Owner("edo_yashiki", secret=secret.to_bytes(16, "big"), **variant)
     owner.begin(people)
     return owner
 
@@ -124,6 +125,26 @@ def test_who_pressed_first_has_the_card_though_it_arrived_later() -> None:
     assert (note["seat"], note["arrival"], note["claimed"], note["effective"], note["lag"]) == (1, 450, 250, 250, 200)
     assert [(rival["seat"], rival["effective"]) for rival in note["beaten"]] == [(0, 300)]
     assert "Beaten" in seen(owner)
+
+
+def test_at_the_table_too_near_and_far_win_a_third_each() -> None:
+    """Everybody presses for the same card in the same moment, round after round."""
+    distances, wins = (20, 80, 200), [0, 0, 0]
+    for game in range(3):
+        owner = signalled(distances, secret=game)
+        while owner.table.phase != "over":
+            race = owner.table._standing.race
+            if race is None or race.signal is None or owner.now < race.signal:
+                owner.play(1)
+                continue
+            pressed = owner.now + 300
+            for seat, distance in enumerate(distances):
+                owner.now = pressed + distance
+                owner.act(seat, "grab 1", at=pressed)
+            wins[next(who for who, what in reversed(events(owner)) if what == "grab 1")] += 1  # type: ignore[index]
+            owner.play(6)
+    assert sum(wins) > 45
+    assert max(wins) - min(wins) <= 3, wins
 
 
 def test_the_beaten_go_on_and_the_last_card_goes_to_the_last_seat() -> None:

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from niwashi.check import check_record
 from niwashi.table import Command
 from niwashi.wire import Answer, BankClock, Conflict, Done, Refused, Settings, requests
-from tests.table.model import BANK, INCREMENT, Model
+from tests.table.model import BANK, GRACE, INCREMENT, Model
 from tests.table.owners import PEOPLE, SECRET, Owner, described
 
 SEATS = st.integers(0, 2)
@@ -36,7 +36,7 @@ class TableMachine(RuleBasedStateMachine):
     def begin(self, variant: tuple[str, int, dict[str, Any]]) -> None:
         game, seats, options = variant
         clock = BankClock(seconds=BANK // 1000, increment=INCREMENT // 1000)
-        self.owner = Owner(game, seats=seats, settings=Settings(clock=clock), **options)
+        self.owner = Owner(game, seats=seats, settings=Settings(clock=clock, grace=GRACE // 1000), **options)
         self.owner.begin(seats)
         self.model = Model.new(game, seats, SECRET.hex() + "/" * seats, **options)
         self.sent: list[tuple[Command, Answer]] = []
@@ -107,7 +107,7 @@ class TableMachine(RuleBasedStateMachine):
         to = model.own_last(seat) if steps == 0 else model.trail[-min(steps, len(model.trail))]
         undone = None if to is None else model.undone(to)
         free = undone is not None and all(who in (seat, "table") for who, _ in undone)
-        possible = undone is not None and not model.paused and (free or model.asked is None)
+        possible = undone is not None and not model.paused and (free or model.asked is None) and seat in model.people()
         newest = self.owner.table._standing.newest
         request = requests.Back(id=next_id(self), seq=newest, to=to if steps else None)
         answer = self._send_as_person(request, seat, possible)
@@ -119,7 +119,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seat=SEATS)
     def pause(self, seat: int) -> None:
         seat %= self.model.seats
-        possible = not self.model.paused and self.model.asked is None
+        possible = not self.model.paused and self.model.asked is None and seat in self.model.people()
         answer = self._send_as_person(requests.Pause(id=next_id(self)), seat, possible)
         assert isinstance(answer, Done) == possible
         if possible:
@@ -130,7 +130,15 @@ class TableMachine(RuleBasedStateMachine):
         seat %= self.model.seats
         answer = self._send_as_person(requests.Resume(id=next_id(self)), seat, self.model.paused)
         assert isinstance(answer, Done) == self.model.paused
-        self.model.paused = False
+        if self.model.paused:
+            self.model.paused = False
+            self.model.away = dict.fromkeys(self.model.away, GRACE)
+
+    @rule(seat=SEATS, here=st.booleans())
+    def come_or_go(self, seat: int, here: bool) -> None:
+        seat %= self.model.seats
+        self.owner.presence(PEOPLE[seat], here)
+        self.model.come(seat) if here else self.model.go(seat)
 
     @precondition(going_on)
     @rule(seat=SEATS, yes=st.booleans())
@@ -157,6 +165,7 @@ class TableMachine(RuleBasedStateMachine):
         assert isinstance(answer, Done) == possible
         if possible:
             self.model.resign(seat)
+            self.model.settle()
 
     # -- what always holds -------------------------------------------------------------------------------------------
     @invariant()

@@ -110,3 +110,10 @@ def test_a_command_from_before_a_take_back_is_stale() -> None:
     owner.done("aki", requests.Back, seq=newest(owner))
     assert isinstance(owner.ask("aki", requests.Act, seq=seq, action=action), Conflict)
     assert isinstance(owner.act(0, action), Done)
+
+
+def test_a_resignation_is_not_taken_back() -> None:
+    owner = placing()
+    owner.act(0, owner.legal(0)[0])
+    owner.done("bo", requests.Resign)
+    assert owner.refused("aki", requests.Back, seq=newest(owner)) == "table/resigned"

@@ -51,8 +51,11 @@ def _acting_seat(draft: Draft, command: Command) -> int:
         if seat is None or not 0 <= seat < len(standing.seats) or standing.seats[seat].bot is None:
             raise Refusal("table/bot", f"no bot plays seat {seat}")
         return seat
-    seat = lobby.seated(standing, command.person)
-    if standing.seats[seat].bot is not None:
+    return _own_hand(draft, lobby.seated(standing, command.person))
+
+
+def _own_hand(draft: Draft, seat: int) -> int:
+    if draft.standing.seats[seat].bot is not None:
         raise Refusal("table/bot", f"a bot plays seat {seat} now; «return» takes it back")
     return seat
 
@@ -82,9 +85,9 @@ def _from_seat(draft: Draft, seat: int, request: Request) -> None:
         case requests.Seen():
             racing.see(draft, seat, request.seq)
         case requests.Back():
-            consent.back(draft, seat, request)
+            consent.back(draft, _own_hand(draft, seat), request)
         case requests.Pause():
-            consent.pause(draft, seat)
+            consent.pause(draft, _own_hand(draft, seat))
         case requests.Resume():
             consent.resume(draft, seat)
         case requests.Rematch():
