@@ -209,7 +209,10 @@ class Game:
 
     def view(self, events: int | None = None) -> dict[str, Any]:
         """The position as JSON: now, or as it was after that many events."""
-        return self._rules.view(self._moments[len(self._log) if events is None else events].position)
+        events = len(self._log) if events is None else events
+        if type(events) is not int or not 0 <= events <= len(self._log):
+            raise NiwashiError("game/view", f"this game has {len(self._log)} events; there is no {quote(events)}")
+        return self._rules.view(self._moments[events].position)
 
     def sheet(self) -> Sheet:
         """The score sheet: so far, and final when the game is over."""

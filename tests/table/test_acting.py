@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import niwashi
 from niwashi.table import Command
 from niwashi.wire import Conflict, Done, Refused, requests
 from tests.table.owners import Owner, described
@@ -154,3 +155,13 @@ def test_a_bots_turn_comes_back_as_a_command_and_twice_does_no_harm() -> None:
     assert owner.send(command) == first
     assert len(owner.bodies) == length
     assert owner.table.bots_to_act() == []
+
+
+def test_a_view_is_of_a_moment_that_was() -> None:
+    game = niwashi.new("miyabi", seed=1)
+    for events in (-1, 2, "1", None):
+        if events is None:
+            assert game.view(events) == game.view(1)
+        else:
+            with pytest.raises(niwashi.NiwashiError):
+                game.view(events)  # type: ignore[arg-type]
