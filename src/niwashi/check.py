@@ -9,7 +9,9 @@ from pathlib import Path
 from niwashi.core.errors import BadRecord, NiwashiError, quote
 from niwashi.core.record import LARGEST_RECORD, Record, has_several, open_file, read_record, records_in
 from niwashi.play import CHANCE, Game, check_result, opened
+from niwashi.sealed import commitment, drawn_order
 
+MOST_SEATS = 32
 MOST_UNREADABLE = 100
 """A file with more lines than this that are no records is no file of records."""
 
@@ -94,9 +96,26 @@ def check_record(record: Record, where: str = "record") -> Finding:
             game.apply(event)
         at = None
         check_result(game, record)
+        _check_table(record)
     except NiwashiError as error:
         return Finding(where, record.game, len(record.events), error, at, False)
     return Finding(where, record.game, len(record.events), None, None, record.seed is not None)
+
+
+def _check_table(record: Record) -> None:
+    """Where a table kept the seed secret: it is the one committed to, and the seats were drawn from it."""
+    noted = record.notes.get("table")
+    if record.seed is None or not isinstance(noted, dict):
+        return
+    committed = noted.get("commitment", commitment(record.seed))
+    if committed != commitment(record.seed):
+        sentence = f"the seed {quote(record.seed)} is not the one that the table committed to, {quote(committed)}"
+        raise NiwashiError("record/commitment", sentence)
+    order = noted.get("order")
+    if noted.get("drawn") and isinstance(order, list):
+        drawn = drawn_order(record.seed, record.game, len(order)) if len(order) < MOST_SEATS else []
+        if order != drawn:
+            raise NiwashiError("record/seats", f"the seats came as {quote(order)}, but the seed draws {quote(drawn)}")
 
 
 def _check_chance(game: Game, event: tuple[int | str, str]) -> None:

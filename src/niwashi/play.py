@@ -207,9 +207,12 @@ class Game:
         """The record's events so far: what each seat did and what chance brought."""
         return [list(event) for event in self._log]
 
-    def view(self) -> dict[str, Any]:
-        """The position as JSON."""
-        return self._rules.view(self._now.position)
+    def view(self, events: int | None = None) -> dict[str, Any]:
+        """The position as JSON: now, or as it was after that many events."""
+        events = len(self._log) if events is None else events
+        if type(events) is not int or not 0 <= events <= len(self._log):
+            raise NiwashiError("game/view", f"this game has {len(self._log)} events; there is no {quote(events)}")
+        return self._rules.view(self._moments[events].position)
 
     def sheet(self) -> Sheet:
         """The score sheet: so far, and final when the game is over."""
@@ -363,16 +366,17 @@ class Game:
         while self._seed is not None and self.awaits_chance:
             self._revealed(self.next_outcome())
 
-    def next_outcome(self) -> list[int]:
-        """What chance brings next, by the seed; only where chance is to act."""
+    def next_outcome(self, seed: str | None = None) -> list[int]:
+        """What chance brings next, by the seed or by one that its keeper does not tell; only where chance is to act."""
         import numpy as np
 
         from niwashi.core.rng import keyed
 
-        assert self._seed is not None, "a game without a seed is told what chance brings"
+        seed = self._seed if seed is None else seed
+        assert seed is not None, "a game without a seed is told what chance brings"
         assert self.awaits_chance, "chance is not to act"
         out = np.zeros(self._rules.longest_outcome, np.int64)
-        rng = keyed(self._seed, self.name, self._now.chances + 1)
+        rng = keyed(seed, self.name, self._now.chances + 1)
         length = self._rules.kernels.draw(self._now.position, rng, out)
         outcome: list[int] = out[:length].tolist()
         return outcome

@@ -1,0 +1,108 @@
+"""Who asks for what: requests find the functions that carry them out, once it is clear who may ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from niwashi.table import consent, lobby, playing, racing
+from niwashi.table.draft import Draft
+from niwashi.table.entries import Readied
+from niwashi.table.standing import Refusal
+from niwashi.wire import Request, requests
+
+
+@dataclass(frozen=True)
+class Command:
+    """A request and who sent it, as its transport knows: a person by an id that they cannot choose, or a seat's bot."""
+
+    request: Request
+    person: str | None = None
+    bot: int | None = None
+
+    @property
+    def key(self) -> str:
+        """Ids are everybody's own, so that nobody can spend another's."""
+        return f"{'bot' if self.person is None else 'person ' + self.person} {self.request.id}"
+
+
+def carry_out(draft: Draft, command: Command) -> None:
+    """Raises what stands against it; the draft is then worth nothing."""
+    if isinstance(command.request, requests.Act):
+        playing.act(draft, _acting_seat(draft, command), command.request)
+        return
+    if not command.person:
+        raise Refusal("table/person", "a bot acts, and does nothing else")
+    match command.request:
+        case requests.Sit() | requests.Leave() | requests.Remove() | requests.Bot() | requests.Arrange():
+            _before_start(draft, command.person, command.request)
+        case requests.Nonce() as nonce:
+            lobby.mix(draft, command.person, nonce)
+        case requests.Start():
+            lobby.start(draft, command.person)
+        case _:
+            _from_seat(draft, lobby.seated(draft.standing, command.person), command.request)
+
+
+def _acting_seat(draft: Draft, command: Command) -> int:
+    """A seat's hand is its person's or its bot's, never both."""
+    standing = draft.standing
+    if command.person is None:
+        seat = command.bot
+        if seat is None or not 0 <= seat < len(standing.seats) or standing.seats[seat].bot is None:
+            raise Refusal("table/bot", f"no bot plays seat {seat}")
+        return seat
+    return _own_hand(draft, lobby.seated(standing, command.person))
+
+
+def _own_hand(draft: Draft, seat: int) -> int:
+    if draft.standing.seats[seat].bot is not None:
+        raise Refusal("table/bot", f"a bot plays seat {seat} now; «return» takes it back")
+    return seat
+
+
+def _before_start(draft: Draft, person: str, request: Request) -> None:
+    match request:
+        case requests.Sit():
+            lobby.sit(draft, person, request)
+        case requests.Leave():
+            lobby.leave(draft, person)
+        case requests.Remove():
+            lobby.remove(draft, person, request)
+        case requests.Bot():
+            lobby.seat_bot(draft, person, request)
+        case requests.Arrange():
+            lobby.arrange(draft, person, request)
+
+
+def _from_seat(draft: Draft, seat: int, request: Request) -> None:
+    match request:
+        case requests.Resign():
+            playing.resign(draft, seat)
+        case requests.Return():
+            playing.take_seat_back(draft, seat)
+        case requests.Ready():
+            _ready(draft, seat, request.auto)
+        case requests.Seen():
+            racing.see(draft, seat, request.seq)
+        case requests.Back():
+            consent.back(draft, _own_hand(draft, seat), request)
+        case requests.Pause():
+            consent.pause(draft, _own_hand(draft, seat))
+        case requests.Resume():
+            consent.resume(draft, seat)
+        case requests.Rematch():
+            consent.rematch(draft, seat)
+        case requests.Agree():
+            consent.agree(draft, seat, request.seq)
+        case requests.Decline():
+            consent.decline(draft, seat, request.seq)
+
+
+def _ready(draft: Draft, seat: int, auto: bool) -> None:
+    """At any time for all grabs to come; for one, when the table calls for it."""
+    standing = draft.standing
+    standing.running_game()
+    if not auto and standing.called is None:
+        raise Refusal("table/ready", "the table has not called for a live grab yet")
+    if not standing.seats[seat].ready or standing.seats[seat].auto_ready != auto:
+        draft.add(Readied(at=draft.now, seat=seat, auto=auto))

@@ -1,0 +1,64 @@
+"""How far away everybody is: round trips of pings, measured here, of which the smallest counts."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from niwashi.wire import Ping
+
+REMEMBERED = 32
+"""Eight pings at joining and one every five seconds: a little over two minutes."""
+
+
+@dataclass(frozen=True)
+class _Trip:
+    number: int
+    sent: int
+    took: int
+
+
+@dataclass
+class _Line:
+    """One person's connection."""
+
+    pings: int = 0
+    sent: dict[int, int] = field(default_factory=dict)
+    trips: deque[_Trip] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+
+    @property
+    def best(self) -> _Trip | None:
+        return min(self.trips, key=lambda trip: trip.took, default=None)
+
+
+class Lags:
+    """Not part of the log: what a press was worth is written down with the press."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, _Line] = {}
+
+    def ping(self, person: str, now: int) -> Ping:
+        line = self._lines.setdefault(person, _Line())
+        line.pings += 1
+        line.sent[line.pings] = now
+        line.sent.pop(line.pings - REMEMBERED, None)
+        best = line.best
+        if best is None:
+            return Ping(n=line.pings, at=now)
+        return Ping(n=line.pings, at=now, best=best.number, best_at=best.sent, lag=best.took // 2)
+
+    def pong(self, person: str, number: int, now: int) -> None:
+        """Counts once; a pong without its ping counts nothing."""
+        line = self._lines.get(person)
+        if line and number in line.sent:
+            sent = line.sent.pop(number)
+            line.trips.append(_Trip(number, sent, max(now - sent, 0)))
+
+    def of(self, person: str | None) -> int | None:
+        """The one-way time: half of the smallest round trip; None where nothing was measured."""
+        line = self._lines.get(person or "")
+        return line.best.took // 2 if line and line.best else None
+
+    def forget(self, person: str) -> None:
+        """A new connection may come another way."""
+        self._lines.pop(person, None)

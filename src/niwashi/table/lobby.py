@@ -1,0 +1,112 @@
+"""Before the start: sitting down, leaving, arranging, mixing nonces in, starting."""
+
+from __future__ import annotations
+
+from niwashi import bots
+from niwashi.core.errors import quote
+from niwashi.play import LONGEST_NAME
+from niwashi.sealed import drawn_order, key_of
+from niwashi.table.draft import Draft
+from niwashi.table.entries import Arranged, Emptied, Mixed, Sat, Started
+from niwashi.table.standing import Refusal, Seat, Standing
+from niwashi.wire import requests
+
+
+def check_gathering(standing: Standing) -> None:
+    if standing.game is not None:
+        raise Refusal("table/started", "the game has started; seats stay as they are")
+
+
+def check_host(standing: Standing, person: str | None) -> None:
+    if not person or person != standing.host:
+        raise Refusal("table/host", "only the host of the table may do that")
+
+
+def sit(draft: Draft, person: str, request: requests.Sit) -> None:
+    standing = draft.standing
+    check_gathering(standing)
+    if standing.seat_of(person) is not None:
+        raise Refusal("table/seated", f"you sit at seat {standing.seat_of(person)} already")
+    if not 0 < len(request.name) <= LONGEST_NAME or not request.name.isprintable():
+        sentence = f"a name has 1 to {LONGEST_NAME} printable characters, unlike {quote(request.name)}"
+        raise Refusal("table/name", sentence)
+    seat = _open_seat(standing, request.seat)
+    draft.add(Sat(at=draft.now, seat=seat, name=request.name, person=person))
+
+
+def _open_seat(standing: Standing, wanted: int | None) -> int:
+    free = [n for n, seat in enumerate(standing.seats) if seat.open]
+    if not free:
+        raise Refusal("table/full", "all seats are taken")
+    if wanted is not None and wanted not in free:
+        raise Refusal("table/taken", f"seat {wanted} is not open; open: {', '.join(map(str, free))}")
+    return free[0] if wanted is None else wanted
+
+
+def leave(draft: Draft, person: str) -> None:
+    check_gathering(draft.standing)
+    draft.add(Emptied(at=draft.now, seat=seated(draft.standing, person)))
+
+
+def seated(standing: Standing, person: str | None) -> int:
+    seat = standing.seat_of(person)
+    if seat is None:
+        raise Refusal("table/spectator", "you have no seat at this table")
+    return seat
+
+
+def remove(draft: Draft, person: str, request: requests.Remove) -> None:
+    check_gathering(draft.standing)
+    check_host(draft.standing, person)
+    if _named(draft.standing, request.seat).open:
+        raise Refusal("table/empty", f"nobody sits at seat {request.seat}")
+    draft.add(Emptied(at=draft.now, seat=request.seat, removed=True))
+
+
+def _named(standing: Standing, seat: int) -> Seat:
+    if seat >= len(standing.seats):
+        sentence = f"there is no seat {seat}; seats are counted from 0 to {len(standing.seats) - 1}"
+        raise Refusal("table/seat", sentence)
+    return standing.seats[seat]
+
+
+def seat_bot(draft: Draft, person: str, request: requests.Bot) -> None:
+    check_gathering(draft.standing)
+    check_host(draft.standing, person)
+    check_level(request.level)
+    _named(draft.standing, request.seat)
+    seat = _open_seat(draft.standing, request.seat)
+    draft.add(Sat(at=draft.now, seat=seat, name=request.level.capitalize(), bot=request.level))
+
+
+def check_level(level: str) -> None:
+    if level not in bots.names():
+        raise Refusal("table/bot", f"there is no bot {quote(level)}; there are {', '.join(bots.names())}")
+
+
+def arrange(draft: Draft, person: str, request: requests.Arrange) -> None:
+    check_gathering(draft.standing)
+    check_host(draft.standing, person)
+    seats = list(range(len(draft.standing.seats)))
+    if sorted(request.order) != seats:
+        raise Refusal("table/order", f"an order names each of {seats} once, unlike {quote(request.order)}")
+    draft.add(Arranged(at=draft.now, order=request.order))
+
+
+def mix(draft: Draft, person: str, request: requests.Nonce) -> None:
+    check_gathering(draft.standing)
+    draft.add(Mixed(at=draft.now, seat=seated(draft.standing, person), nonce=request.text))
+
+
+def start(draft: Draft, person: str) -> None:
+    """Seats, and with them who starts, are drawn like everything else, unless the host has arranged them."""
+    standing = draft.standing
+    check_gathering(standing)
+    check_host(standing, person)
+    missing = [n for n, seat in enumerate(standing.seats) if seat.open]
+    if missing:
+        raise Refusal("table/missing", f"seats {', '.join(map(str, missing))} are still open; a bot can take one")
+    count = len(standing.seats)
+    key = key_of(standing.opening.seed, [seat.nonce for seat in standing.seats])
+    order = list(range(count)) if standing.arranged else drawn_order(key, standing.opening.game, count)
+    draft.add(Started(at=draft.now, order=order, drawn=not standing.arranged))

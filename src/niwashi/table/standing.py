@@ -1,0 +1,194 @@
+"""Where a table stands: who sits where, the game, the open decisions, the clocks. Changed by `applying` alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from niwashi.core.errors import NiwashiError
+from niwashi.play import Game
+from niwashi.table.entries import Opened
+from niwashi.table.grab import Press
+
+NEVER = -1
+RACING = "grab "
+"""Several seats may act, and all they may do is grab: who is first has it."""
+
+
+class Refusal(NiwashiError):
+    """What a table does not allow, as opposed to what a game's rules do not."""
+
+
+@dataclass
+class Seat:
+    person: str | None = None
+    """Who holds it; also while a bot plays for them."""
+    name: str = ""
+    bot: str | None = None
+    """The level of the bot that plays it now."""
+    nonce: str = ""
+    here: bool = True
+    gone_at: int = NEVER
+    ready: bool = False
+    auto_ready: bool = False
+    resigned_at: int = NEVER
+    """The number of the record's event by which the seat resigned."""
+
+    @property
+    def open(self) -> bool:
+        return self.person is None and self.bot is None
+
+    @property
+    def resigned(self) -> bool:
+        return self.resigned_at != NEVER
+
+    @property
+    def plays(self) -> bool:
+        """A person sits here and plays."""
+        return self.person is not None and self.bot is None
+
+
+@dataclass
+class Race:
+    """One live grab, from the cards to the last but one of them taken."""
+
+    number: int
+    """How many there were before."""
+    opened: int
+    """The entry that brought the cards."""
+    dealt_at: int
+    seen: set[int] = field(default_factory=set)
+    signal: int | None = None
+    presses: dict[int, Press] = field(default_factory=dict)
+    locked: dict[int, int] = field(default_factory=dict)
+    free_from: dict[int, int] = field(default_factory=dict)
+    """When a beaten seat could first know it."""
+    attempts: dict[int, int] = field(default_factory=dict)
+
+    def copy(self) -> Race:
+        twin = replace(self, seen=set(self.seen), presses=dict(self.presses), locked=dict(self.locked))
+        twin.free_from, twin.attempts = dict(self.free_from), dict(self.attempts)
+        return twin
+
+
+@dataclass
+class Question:
+    """Something that needs everybody's consent."""
+
+    number: int
+    """The entry that asked."""
+    seat: int
+    what: str
+    to: int | None
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass
+class Clocks:
+    at: int
+    left: list[int]
+    """Milliseconds, as of `at`."""
+    decision: dict[int, int] = field(default_factory=dict)
+    """The entry that opened the decision which each seat's clock was last wound for."""
+
+
+@dataclass
+class Standing:
+    opening: Opened
+    host: str
+    seats: list[Seat]
+    clocks: Clocks
+    length: int = 1
+    """Entries in the log; the next one gets this number."""
+    arranged: bool = False
+    key: str = ""
+    """The key of chance, once it is mixed."""
+    order: list[int] = field(default_factory=list)
+    game: Game | None = None
+    open: dict[int, int] = field(default_factory=dict)
+    """For each seat that may act, the entry that opened its decision."""
+    newest: int = 0
+    """The entry of the newest game event."""
+    notes: dict[str, dict[str, object]] = field(default_factory=dict)
+    called: int | None = None
+    race: Race | None = None
+    races: int = 0
+    raced: int = NEVER
+    """The entry that opened the latest race, so that a late grab can be told from a stale one."""
+    priority: list[int] = field(default_factory=list)
+    question: Question | None = None
+    paused: bool = False
+    ended: bool = False
+    rematch: bool = False
+
+    def copy(self) -> Standing:
+        """A twin that can be changed alone; notes once written never are."""
+        twin = replace(self, seats=[replace(seat) for seat in self.seats], open=dict(self.open))
+        twin.clocks = replace(self.clocks, left=list(self.clocks.left), decision=dict(self.clocks.decision))
+        twin.game = self.game and self.game.copy()
+        twin.race = self.race and self.race.copy()
+        twin.question = self.question and replace(self.question, agreed=set(self.question.agreed))
+        twin.notes, twin.priority, twin.order = dict(self.notes), list(self.priority), list(self.order)
+        return twin
+
+    @property
+    def events(self) -> int:
+        return len(self.game.events) if self.game else 0
+
+    @property
+    def playing(self) -> bool:
+        return self.game is not None and not self.ended
+
+    @property
+    def active(self) -> bool:
+        return self.playing and not self.paused
+
+    @property
+    def phase(self) -> str:
+        if self.game is None:
+            return "gathering"
+        return "over" if self.ended else "paused" if self.paused else "playing"
+
+    def running_game(self) -> Game:
+        """The game that is being played; refuses before the start, after the end and in a pause."""
+        if self.game is None:
+            raise Refusal("table/start", "the game has not started yet")
+        if self.ended:
+            raise Refusal("table/over", "the game is over")
+        if self.paused:
+            raise Refusal("table/paused", "the table is paused; anybody at it may resume")
+        return self.game
+
+    def seat_of(self, person: str | None) -> int | None:
+        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), None)
+
+    def unready(self) -> list[int]:
+        return [n for n, seat in enumerate(self.seats) if seat.plays and not seat.ready]
+
+    def awaited(self) -> dict[int, int]:
+        """The people whom the table waits for, each with the entry that opened their decision."""
+        if not self.playing or self.paused or (self.race and self.race.signal is None):
+            return {}
+        pressed = self.race.presses if self.race else {}
+        return {n: opened for n, opened in self.open.items() if self.seats[n].plays and n not in pressed}
+
+
+def legal_ids(game: Game, seat: int) -> frozenset[int]:
+    out = np.empty(game.rules.most_legal, np.int64)
+    count = game.rules.kernels.legal(game.position, seat, out)
+    return frozenset(out[:count].tolist())
+
+
+def offers(game: Game) -> dict[int, frozenset[int]]:
+    """What every seat that may act may do."""
+    return {seat: legal_ids(game, seat) for seat in game.to_act}
+
+
+def is_race(game: Game) -> bool:
+    seats = game.to_act
+    return len(seats) > 1 and all(_first_action(game, seat).startswith(RACING) for seat in seats)
+
+
+def _first_action(game: Game, seat: int) -> str:
+    return game.rules.action_text(game.position, seat, min(legal_ids(game, seat)))

@@ -1,0 +1,299 @@
+"""The authority of one game: takes commands one at a time and says what is to be written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from niwashi.core.components import Components
+from niwashi.core.errors import BadOptions, NiwashiError
+from niwashi.core.game import Rules
+from niwashi.core.record import Record, printable
+from niwashi.play import read_components, rules_of
+from niwashi.table import clocks, commands, playing, racing, telling
+from niwashi.table.applying import apply, opened
+from niwashi.table.chance import SECRET_BYTES
+from niwashi.table.commands import Command
+from niwashi.table.draft import Draft, Stale
+from niwashi.table.entries import Arranged, Entry, Opened, Sat, from_body, to_body
+from niwashi.table.lag import Lags
+from niwashi.table.lobby import check_level
+from niwashi.table.records import record_of
+from niwashi.table.standing import Refusal, Standing
+from niwashi.wire import Answer, Choices, Conflict, Done, News, Ping, Refused, Settings, Snapshot, read_answer, to_json
+from niwashi.wire.requests import Pong
+
+MOST_MISSING = 100
+"""Who is further behind is better off with a snapshot."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What one command, or time, brought about: to be stored whole under (table, first), (table, first + 1) …"""
+
+    table: str
+    first: int
+    bodies: tuple[bytes, ...]
+    command: str | None = None
+    """Who sent it and its id, unique at the table; None for what nobody sent."""
+    answer: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The answer, to be sent once the batch is durable; without a batch, at once. No answer where nobody asked."""
+
+    answer: Answer | None
+    batch: Batch | None
+
+
+@dataclass(frozen=True)
+class BotTurn:
+    """A bot is to act: where its answer belongs, and an id under which doing it twice does no harm."""
+
+    seat: int
+    level: str
+    seq: int
+    id: str
+
+
+@dataclass(frozen=True)
+class _Pending:
+    batch: Batch
+    standing: Standing
+    entries: tuple[Entry, ...]
+
+
+class Table:
+    """One batch at a time is under way: after an outcome with a batch comes `commit` or `abandon`, then the next."""
+
+    def __init__(self, standing: Standing, log: Sequence[Entry], answers: Mapping[str, bytes]) -> None:
+        self._standing = standing
+        self._log = list(log)
+        self._answers = dict(answers)
+        self._pending: _Pending | None = None
+        self._lags = Lags()
+
+    # -- making one ----------------------------------------------------------------------------------------------
+    @classmethod
+    def open(
+        cls,
+        table: str,
+        game: str,
+        *,
+        host: str,
+        secret: bytes,
+        now: int,
+        settings: Settings | None = None,
+        components: str | Path | Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> tuple[Table, Batch]:
+        """A table with all seats open, and what to store before anybody is told of it.
+
+        The secret is 16 bytes that nobody else knows and that are used for no other table.
+        """
+        assert len(secret) == SECRET_BYTES, f"a secret has {SECRET_BYTES} bytes"
+        rules = rules_of(game)
+        entry = Opened(
+            at=now,
+            table=table,
+            game=game,
+            options=rules.options(options).as_dict(),
+            components=_owners(rules, read_components(rules, components)),
+            settings=_checked(settings or Settings()),
+            host=host,
+            seed=secret.hex(),
+        )
+        return cls._with(entry, [])
+
+    @classmethod
+    def _with(cls, entry: Opened, more: Sequence[Entry]) -> tuple[Table, Batch]:
+        """A table that waits for its first entries to be stored."""
+        table = cls(opened(entry), [], {})
+        standing = table._standing.copy()
+        for further in more:
+            apply(standing, further)
+        batch = Batch(entry.table, 0, tuple(to_body(one) for one in (entry, *more)))
+        table._pending = _Pending(batch, standing, (entry, *more))
+        return table, batch
+
+    @classmethod
+    def rebuild(cls, bodies: Sequence[bytes], answers: Mapping[str, bytes] | None = None) -> Table:
+        """The table of a log, and of the answers that were stored with it."""
+        first, *rest = log = [from_body(body) for body in bodies]
+        assert isinstance(first, Opened), "a log begins with the opening of its table"
+        standing = opened(first)
+        for entry in rest:
+            apply(standing, entry)
+        return cls(standing, log, answers or {})
+
+    def rematch(self, table: str, *, secret: bytes, now: int) -> tuple[Table, Batch]:
+        """The next table, once everybody has agreed: same options, everybody still here one seat further on."""
+        if not self._standing.rematch:
+            raise Refusal("table/rematch", "not everybody has agreed to a rematch")
+        old = self._standing.opening
+        entry = msgspec.structs.replace(old, at=now, table=table, host=self._standing.host, seed=secret.hex())
+        count = len(self._standing.seats)
+        seats = [self._standing.seats[(n + 1) % count] for n in range(count)]
+        sat: list[Entry] = [
+            Sat(at=now, seat=n, name=seat.name, person=seat.person, bot=None if seat.person else seat.bot)
+            for n, seat in enumerate(seats)
+            if seat.here
+        ]
+        return self._with(entry, [*sat, Arranged(at=now, order=list(range(count)))])
+
+    # -- what comes in -------------------------------------------------------------------------------------------
+    def handle(self, command: Command, now: int) -> Outcome:
+        """Carry a command out on a copy of the table; `commit` makes the copy the table."""
+        key, request = command.key, command.request
+        if key in self._answers:
+            return Outcome(read_answer(self._answers[key]), None)
+        if isinstance(request, Pong):
+            self._lags.pong(command.person or "", request.n, now)
+            return Outcome(None, None)
+        draft = self._draft(now)
+        try:
+            commands.carry_out(draft, command)
+            playing.carry_on(draft)
+        except Stale as error:
+            return Outcome(self._conflict(command, error), None)
+        except NiwashiError as error:
+            return Outcome(Refused(id=request.id, code=error.code, sentence=error.sentence), None)
+        return self._outcome(draft, key, _answer(request.id, draft))
+
+    def presence(self, person: str, here: bool, now: int) -> Outcome:
+        """Somebody's first connection came, or their last one went."""
+        if not here:
+            self._lags.forget(person)
+        draft = self._draft(now)
+        seat = draft.standing.seat_of(person)
+        if seat is not None:
+            (playing.come if here else playing.go)(draft, seat)
+            playing.carry_on(draft)
+        return self._outcome(draft)
+
+    def tick(self, now: int) -> Outcome:
+        """Time passes; to be called when `due` says so. Earlier does no harm."""
+        draft = self._draft(now)
+        playing.time_passes(draft)
+        playing.carry_on(draft)
+        return self._outcome(draft)
+
+    def due(self) -> int | None:
+        """When `tick` has something to do, if nothing else happens first."""
+        standing = self._standing
+        times = [*clocks.runs_out_at(standing).values(), *playing.absences_end(standing).values()]
+        race = racing.due(standing.race) if standing.race and standing.active else None
+        return min([*times, *([] if race is None else [race])], default=None)
+
+    def ping(self, person: str, now: int) -> Ping:
+        """To be sent eight times at joining and every five seconds, where cards are grabbed live."""
+        return self._lags.ping(person, now)
+
+    def _draft(self, now: int) -> Draft:
+        assert self._pending is None, "the last batch is neither committed nor abandoned"
+        return Draft(self._standing.copy(), max(now, self._standing.clocks.at), self._lags)
+
+    def _outcome(self, draft: Draft, command: str | None = None, answer: Answer | None = None) -> Outcome:
+        if not draft.entries:
+            return Outcome(answer, None)
+        bodies = tuple(to_body(entry) for entry in draft.entries)
+        stored = to_json(answer) if answer is not None else None
+        batch = Batch(self.id, self._standing.length, bodies, command, stored)
+        self._pending = _Pending(batch, draft.standing, tuple(draft.entries))
+        return Outcome(answer, batch)
+
+    def _conflict(self, command: Command, error: Stale) -> Conflict:
+        since = getattr(command.request, "seq", self.seq)
+        missing = self.news(since) if self.seq - since <= MOST_MISSING else []
+        return Conflict(id=command.request.id, code=error.code, sentence=error.sentence, seq=self.seq, missing=missing)
+
+    # -- whether it was stored -----------------------------------------------------------------------------------
+    def commit(self, batch: Batch) -> None:
+        """The batch is durable: what it says is now so."""
+        pending = self._taken(batch)
+        self._standing = pending.standing
+        self._log.extend(pending.entries)
+        if batch.command is not None and batch.answer is not None:
+            self._answers[batch.command] = batch.answer
+
+    def abandon(self, batch: Batch) -> None:
+        """The batch was not stored: nothing has happened."""
+        self._taken(batch)
+
+    def _taken(self, batch: Batch) -> _Pending:
+        pending = self._pending
+        assert pending is not None, "no batch is under way"
+        assert pending.batch is batch, "this is not the batch that is under way"
+        self._pending = None
+        return pending
+
+    # -- what is told --------------------------------------------------------------------------------------------
+    @property
+    def id(self) -> str:
+        return self._standing.opening.table
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest entry."""
+        return self._standing.length - 1
+
+    @property
+    def phase(self) -> str:
+        return self._standing.phase
+
+    def news(self, since: int) -> list[News]:
+        """What happened after entry `since`; everybody, spectators too, is told the same."""
+        return telling.told(self._log, self._standing, since)
+
+    def snapshot(self, person: str | None, now: int) -> Snapshot:
+        """All of it for a person, or for a spectator (None); for a seat that is to act with its choices."""
+        return telling.snapshot(self._standing, self._lags, person, now)
+
+    def choices(self, seat: int) -> Choices | None:
+        return telling.choices(self._standing, seat)
+
+    def bots_to_act(self) -> list[BotTurn]:
+        """In a live grab only once the signal is announced: a bot thinks while people look."""
+        standing = self._standing
+        race = standing.race
+        if not standing.active or (race and race.signal is None):
+            return []
+        waiting = [n for n in standing.open if standing.seats[n].bot and not (race and n in race.presses)]
+        return [self._bot_turn(n, standing.open[n]) for n in waiting]
+
+    def _bot_turn(self, seat: int, seq: int) -> BotTurn:
+        race = self._standing.race
+        attempt = race.attempts.get(seat, 0) if race else 0
+        level = self._standing.seats[seat].bot
+        assert level is not None, "a person sits here"
+        return BotTurn(seat, level, seq, f"{self.id}/{seq}/{seat}/{attempt}")
+
+    def record(self) -> Record:
+        """The game as a record; with the key of its chance once it is over."""
+        return record_of(self._standing)
+
+
+def _answer(request: str, draft: Draft) -> Answer:
+    if draft.refusal is not None:
+        return Refused(id=request, code=draft.refusal.code, sentence=draft.refusal.sentence)
+    return Done(id=request, seq=draft.standing.length - 1)
+
+
+def _owners(rules: Rules, components: Components) -> dict[str, Any]:
+    """A component set that is not ours, as its file has it."""
+    return {} if components == rules.box else {"game": rules.name, "name": components.name, **components.content}
+
+
+def _checked(settings: Settings) -> Settings:
+    """Also where they were made in Python, which checks no bounds."""
+    try:
+        checked = msgspec.json.decode(msgspec.json.encode(settings), type=Settings)
+    except msgspec.ValidationError as error:
+        raise BadOptions("options/settings", f"these are no settings of a table: {printable(str(error))}") from None
+    check_level(checked.stand_in)
+    return checked

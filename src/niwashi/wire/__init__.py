@@ -1,0 +1,44 @@
+"""The messages between clients and a table: what is asked, what is answered, what everybody is told. JSON."""
+
+from __future__ import annotations
+
+import msgspec
+
+from niwashi.wire.answers import Answer, Conflict, Done, Refused
+from niwashi.wire.news import Choices, News, Ping, SeatNews, Snapshot
+from niwashi.wire.requests import BadRequest, Request, read_request
+from niwashi.wire.settings import BankClock, DaysClock, NoClock, Settings, TurnClock
+
+_answers: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
+
+
+def to_json(message: Request | Answer | News | Snapshot | Choices | Ping) -> bytes:
+    return msgspec.json.encode(message)
+
+
+def read_answer(raw: bytes) -> Answer:
+    """An answer out of the store or off the wire."""
+    return _answers.decode(raw)
+
+
+__all__ = [
+    "Answer",
+    "BadRequest",
+    "BankClock",
+    "Choices",
+    "Conflict",
+    "DaysClock",
+    "Done",
+    "News",
+    "NoClock",
+    "Ping",
+    "Refused",
+    "Request",
+    "SeatNews",
+    "Settings",
+    "Snapshot",
+    "TurnClock",
+    "read_answer",
+    "read_request",
+    "to_json",
+]

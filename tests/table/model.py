@@ -1,0 +1,146 @@
+"""A table as a person would keep it with pencil and paper: a list of events, minutes on a slate, a list of letters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import niwashi
+from niwashi.play import Game
+
+BANK, INCREMENT, GRACE = 60_000, 2_000, 15_000
+
+
+@dataclass
+class Model:
+    """Two or three people, seats as they came, banks with an increment; who runs out of time resigns."""
+
+    reference: Game
+    left: list[int] = field(default_factory=list)
+    events: list[tuple[int | str, str]] = field(default_factory=list)
+    trail: list[int] = field(default_factory=list)
+    """The numbers of the events that led here, without what was taken back."""
+    bots: set[int] = field(default_factory=set)
+    resigned: set[int] = field(default_factory=set)
+    away: dict[int, int] = field(default_factory=dict)
+    """Who is gone, and for how many milliseconds more the table waits for them."""
+    paused: bool = False
+    asked: tuple[int, str, int] | None = None
+    """Who asks for what, and to how many events."""
+    agreed: set[int] = field(default_factory=set)
+
+    @classmethod
+    def new(cls, game: str, seats: int, key: str, **options: Any) -> Model:
+        model = cls(niwashi.new(game, seats=seats, seed=key, **options), [BANK] * seats)
+        model.note()
+        return model
+
+    def note(self) -> None:
+        """Write down what the game brought since."""
+        for event in self.reference.events[len(self.events) :]:
+            self.trail.append(len(self.events))
+            self.events.append((event[0], str(event[1])))
+
+    @property
+    def seats(self) -> int:
+        return self.reference.seats
+
+    @property
+    def over(self) -> bool:
+        return self.reference.over
+
+    def may_act(self) -> tuple[int, ...]:
+        return () if self.paused else self.reference.to_act
+
+    def people(self) -> set[int]:
+        return set(range(self.seats)) - self.bots - self.resigned
+
+    # -- what is done ------------------------------------------------------------------------------------------------
+    def act(self, seat: int, action: str) -> None:
+        self.reference.play(action, seat)
+        self.note()
+        self.asked = None
+        self.left[seat] += INCREMENT
+
+    def table(self, what: str) -> None:
+        self.reference.apply(("table", what))
+        self.note()
+
+    def resign(self, seat: int) -> None:
+        """Between two the other has won; otherwise a bot plays on."""
+        self.table(f"resign {seat}")
+        self.resigned.add(seat)
+        if not self.over and seat not in self.bots:
+            self.bots.add(seat)
+            self.table(f"bot {seat} strong")
+
+    def wait(self, milliseconds: int) -> None:
+        """Clocks of people who may act run; at nought they resign. Who is gone too long is played for by a bot."""
+        while milliseconds > 0 and not self.over and not self.paused:
+            running = [seat for seat in self.may_act() if seat in self.people()]
+            missed = [seat for seat in sorted(self.away) if seat in self.people()]
+            step = min([milliseconds, *(self.left[seat] for seat in running), *(self.away[seat] for seat in missed)])
+            for seat in running:
+                self.left[seat] -= step
+            for seat in self.away:
+                self.away[seat] -= step
+            milliseconds -= step
+            self._time_is_up(running, missed)
+
+    def _time_is_up(self, running: list[int], missed: list[int]) -> None:
+        for seat in running:
+            if self.left[seat] == 0 and not self.over:
+                self.resign(seat)
+        for seat in missed:
+            if self.away[seat] <= 0 and seat in self.people() and not self.over:
+                self.bots.add(seat)
+                self.table(f"bot {seat} strong")
+        self.settle()
+
+    # -- coming and going --------------------------------------------------------------------------------------------
+    def go(self, seat: int) -> None:
+        if seat not in self.away:
+            self.away[seat] = GRACE
+            self.asked = None if self.asked and self.asked[0] == seat else self.asked
+
+    def come(self, seat: int) -> None:
+        if self.away.pop(seat, None) is not None and seat in self.bots - self.resigned and not self.over:
+            self.bots.remove(seat)
+            self.table(f"person {seat}")
+            self.left[seat] = max(self.left[seat], INCREMENT)
+
+    # -- taking back -------------------------------------------------------------------------------------------------
+    def own_last(self, seat: int) -> int | None:
+        return next((number for number in reversed(self.trail) if self.events[number][0] == seat), None)
+
+    def undone(self, to: int) -> list[tuple[int | str, str]] | None:
+        """What a take-back would undo; None where there is no such way back, or nobody may take it."""
+        if to not in self.trail:
+            return None
+        undone = [self.events[number] for number in self.trail[self.trail.index(to) :]]
+        stays = any(who == "chance" or (who == "table" and what.startswith("resign")) for who, what in undone)
+        return None if stays else undone
+
+    def back(self, to: int) -> None:
+        for number in self.trail[self.trail.index(to) :]:
+            who = self.events[number][0]
+            if isinstance(who, int):
+                self.left[who] = max(self.left[who] - INCREMENT, min(self.left[who], 1000))
+        del self.trail[self.trail.index(to) :]
+        self.reference.apply(("table", f"back {to}"))
+        self.events.append(("table", f"back {to}"))
+        self.asked = None
+
+    def ask(self, seat: int, what: str, to: int = 0) -> None:
+        self.asked, self.agreed = (seat, what, to), {seat}
+        self.settle()
+
+    def settle(self) -> None:
+        if self.over:
+            self.asked = None
+        if self.asked and not self.people() - self.agreed:
+            _, what, to = self.asked
+            if what == "back":
+                self.back(to)
+            else:
+                self.paused, self.asked = True, None

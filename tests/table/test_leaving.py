@@ -1,0 +1,119 @@
+"""Resigning, being away, coming back, and playing again."""
+
+from __future__ import annotations
+
+import pytest
+
+from niwashi.check import check_record
+from niwashi.table import Refusal
+from niwashi.table.playing import ranked
+from niwashi.wire import Settings, requests
+from niwashi.wire.settings import SECOND
+from tests.table.owners import Owner, described
+from tests.table.test_clocks import tail
+
+
+def started(seats: int, **settings: object) -> Owner:
+    owner = Owner("miyabi", seats=seats, settings=Settings(**settings))  # type: ignore[arg-type]
+    owner.begin(seats)
+    return owner
+
+
+def test_between_two_who_resigns_has_lost() -> None:
+    owner = started(2)
+    owner.done("aki", requests.Resign)
+    assert owner.table.phase == "over"
+    record = owner.table.record()
+    assert record.result is not None
+    assert record.result.winners == [1]
+    assert check_record(record).ok
+
+
+def test_among_more_a_bot_plays_on_and_the_seat_ranks_last() -> None:
+    owner = started(3)
+    owner.done("aki", requests.Resign)
+    assert tail(owner, 2) == [("table", "resign 0"), ("table", "bot 0 strong")]
+    assert owner.refused("aki", requests.Resign) == "table/resigned"
+    owner.play(400)
+    ended = owner.table.news(-1)[-1].event
+    assert ended.ranks[0] == 3  # type: ignore[union-attr]
+    assert 0 not in ended.winners  # type: ignore[union-attr]
+    assert check_record(owner.table.record()).ok
+
+
+def test_ranks_are_shared_by_equals_and_last_for_the_first_to_resign() -> None:
+    assert ranked((10, 30, 30, 5), [-1, -1, -1, -1]) == [3, 1, 1, 4]
+    assert ranked((10, 30, 20, 5), [-1, 7, 3, -1]) == [1, 3, 4, 2]
+
+
+def test_after_the_grace_period_a_bot_plays_until_the_person_is_back() -> None:
+    owner = started(2, grace=10)
+    owner.presence("aki", here=False)
+    assert owner.table.due() == owner.now + 10 * SECOND
+    owner.wait(10 * SECOND)
+    assert tail(owner, 1) == [("table", "bot 0 strong")]
+    owner.play(1)
+    owner.presence("aki", here=True)
+    assert tail(owner, 1) == [("table", "person 0")]
+    owner.play(3)
+
+
+def test_who_is_back_in_time_has_missed_nothing() -> None:
+    owner = started(2, grace=10)
+    owner.presence("aki", here=False)
+    owner.wait(9 * SECOND)
+    owner.presence("aki", here=True)
+    assert owner.table.due() is None
+    assert tail(owner, 1)[0][0] == "chance"
+
+
+def test_a_table_may_wait_for_ever() -> None:
+    owner = started(2, grace=None)
+    owner.presence("aki", here=False)
+    assert owner.table.due() is None
+
+
+def test_a_spectator_comes_and_goes_unnoticed() -> None:
+    owner = started(2)
+    before = described(owner.table)
+    owner.presence("dai", here=True)
+    owner.presence("dai", here=False)
+    assert described(owner.table) == before
+
+
+def test_nothing_happens_after_the_end() -> None:
+    owner = started(2)
+    owner.done("aki", requests.Resign)
+    for kind in (requests.Resign, requests.Pause, requests.Return):
+        assert owner.refused("bo", kind) == "table/over"
+    assert owner.table.due() is None
+
+
+def test_a_rematch_needs_everybody_and_moves_everybody_one_seat_on() -> None:
+    owner = started(3)
+    assert owner.refused("aki", requests.Rematch) == "table/over"
+    owner.done("aki", requests.Resign)
+    owner.done("bo", requests.Resign)
+    owner.done("chie", requests.Rematch)
+    asked = owner.table.seq
+    with pytest.raises(Refusal):
+        owner.table.rematch("t2", secret=bytes(16), now=owner.now)
+    owner.done("aki", requests.Agree, seq=asked)
+    owner.done("bo", requests.Agree, seq=asked)
+    again, batch = owner.table.rematch("t2", secret=bytes(16), now=owner.now)
+    again.commit(batch)
+    shown = again.snapshot("aki", owner.now)
+    assert [seat.name for seat in shown.seats] == ["Bo", "Chie", "Aki"]
+    assert shown.options == owner.table.snapshot(None, owner.now).options
+    assert shown.commitment != owner.table.snapshot(None, owner.now).commitment
+    assert type(again).rebuild(batch.bodies).news(-1) == again.news(-1)
+
+
+def test_who_has_gone_is_not_asked_for_a_rematch_and_leaves_a_seat_open() -> None:
+    owner = started(2)
+    owner.done("aki", requests.Resign)
+    owner.presence("aki", here=False)
+    owner.done("bo", requests.Rematch)
+    again, batch = owner.table.rematch("t2", secret=bytes(16), now=owner.now)
+    again.commit(batch)
+    assert [seat.held for seat in again.snapshot(None, owner.now).seats] == ["person", "open"]
