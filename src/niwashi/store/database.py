@@ -1,0 +1,151 @@
+"""Connections to either database: transactions that read, transactions that write, and its clock."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+from sqlalchemy import BigInteger, Connection, event
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+from niwashi.core.errors import quote
+from niwashi.core.record import printable, why
+from niwashi.store.errors import BadStore, Unavailable
+from niwashi.store.places import Place
+
+SECOND = 1000
+"""Times are in milliseconds."""
+PATIENCE = 30
+"""Seconds to wait for another process's lock on a file, or for a free connection."""
+WRITES = "niwashi_writes"
+
+
+class now(FunctionElement[int]):  # lower case, as SQL functions are
+    """The database's clock."""
+
+    type = BigInteger()
+    inherit_cache = True
+
+
+@compiles(now, "sqlite")
+def _now_in_sqlite(*_: Any, **__: Any) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)"
+
+
+@compiles(now, "postgresql")
+def _now_in_postgresql(*_: Any, **__: Any) -> str:
+    # Not now(), which is when the transaction began: that may have waited for a lock since.
+    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+
+class Database:
+    """One database, reached through a pool. Made by `connect`."""
+
+    def __init__(self, place: Place, engine: AsyncEngine) -> None:
+        self.place = place
+        self.engine = engine
+        self._turn = asyncio.Lock() if self.is_sqlite else None
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.place.file is not None
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """One view of everything, however long it takes, that changes nothing."""
+        with _failures(self.place):
+            async with self.engine.connect() as connection:
+                if not self.is_sqlite:
+                    connection = await connection.execution_options(
+                        isolation_level="REPEATABLE READ", postgresql_readonly=True
+                    )
+                async with connection.begin():
+                    yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is durable once this is left without an error."""
+        if self._turn is None:
+            async with self._transaction() as connection:
+                yield connection
+            return
+        # SQLite has one writer. Ours take turns here, fairly; left to SQLite they would poll for the lock.
+        async with self._turn, self._transaction() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        with _failures(self.place):
+            async with self.engine.connect() as connection:
+                connection = await connection.execution_options(**{WRITES: True})
+                async with connection.begin():
+                    yield connection
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+async def connect(place: Place) -> Database:
+    """Nothing is opened yet, except that a file's folder is made."""
+    if place.file is None:
+        return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=PATIENCE))
+    _make_folder(place)
+    engine = create_async_engine(place.url, connect_args={"timeout": PATIENCE}, pool_timeout=PATIENCE)
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_in_sqlite)
+    return Database(place, engine)
+
+
+def _make_folder(place: Place) -> None:
+    assert place.file is not None
+    try:
+        place.file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {why(error)}") from None
+    if place.file.is_dir():
+        raise BadStore("store/file", f"{quote(str(place.file))} is a folder; a store is a file")
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves; Python's way would begin too late
+    cursor = connection.cursor()
+    # FULL syncs at every commit: without it a power cut takes the last commits, which were acknowledged.
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_in_sqlite(connection: Connection) -> None:
+    # A writer takes the lock at once: a reader that turns into a writer may be refused half way.
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def _failures(place: Place) -> Iterator[None]:
+    """What the driver raises, as one of ours. Broken rules (a name that is taken) are for who wrote the statement."""
+    try:
+        yield
+    except DBAPIError as error:
+        if is_broken_rule(error):
+            raise
+        raise Unavailable("store/database", f"the database {quote(str(place))} failed: {_reason(error)}") from error
+    except (SQLAlchemyError, OSError, sqlite3.Error) as error:
+        raise Unavailable("store/database", f"the database {quote(str(place))} failed: {_reason(error)}") from error
+
+
+def is_broken_rule(error: BaseException) -> bool:
+    """Whether the database refused what we wrote, as against having failed."""
+    return isinstance(error, IntegrityError | DataError)
+
+
+def _reason(error: BaseException) -> str:
+    said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    text = why(said) if isinstance(said, OSError) else str(said)
+    return printable(" ".join(text.split()))[:200] or type(said).__name__

