@@ -17,7 +17,7 @@ from niwashi.core.errors import quote
 from niwashi.core.record import read_record
 from niwashi.store import schema
 from niwashi.store.database import SECOND, Database, now
-from niwashi.store.entries import LONGEST_NAME, check_text
+from niwashi.store.entries import LONGEST_NAME, check_settings, check_text
 from niwashi.store.errors import Taken, Unknown
 
 _row = schema.accounts.c
@@ -80,7 +80,7 @@ async def set_password(database: Database, account: str, password: str) -> None:
 
 async def set_settings(database: Database, account: str, settings: dict[str, Any]) -> None:
     async with database.writing() as connection:
-        await _change(connection, account, settings=settings)
+        await _change(connection, account, settings=check_settings(settings))
 
 
 async def _change(connection: AsyncConnection, account: str, **values: Any) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
+from typing import Any
 
 import msgspec
 
 from niwashi.core.errors import quote
+from niwashi.core.record import DEEPEST
 from niwashi.store.errors import BadEntry
 
 LONGEST_ID, LONGEST_COMMAND, LONGEST_NAME, LONGEST_TEXT = 64, 128, 64, 2000
@@ -28,27 +31,52 @@ def check_id(text: str, what: str = "table") -> str:
 
 
 def check_text(text: str, longest: int, what: str) -> str:
-    """PostgreSQL keeps no NUL and no half of a pair of surrogates; SQLite would, and then could not move there."""
-    if not 0 < len(text) <= longest or "\0" in text or not _is_unicode(text):
+    if not 0 < len(text) <= longest or not _is_kept(text):
         raise BadEntry("store/text", f"a {what} has 1 to {longest} letters, unlike {quote(text)}")
     return text
 
 
-def _is_unicode(text: str) -> bool:
+def _is_kept(text: str) -> bool:
+    """PostgreSQL keeps no NUL and no half of a pair of surrogates; SQLite would, and then could not move there."""
     try:
-        text.encode()
+        return b"\0" not in text.encode()
     except UnicodeEncodeError:
         return False
-    return True
 
 
-def check_body(body: bytes) -> bytes:
-    """An event is a line of an export as it stands, byte by byte: one JSON value, on one line."""
-    if len(body) > LARGEST_BODY:
-        raise BadEntry("store/size", f"an event has at most {LARGEST_BODY:,} bytes; this one has {len(body):,}")
+def check_body(body: bytes, largest: int = LARGEST_BODY) -> bytes:
+    """A line of an export holds it as it stands, byte by byte: one JSON value, on one line."""
+    if len(body) > largest:
+        raise BadEntry("store/size", f"this may have at most {largest:,} bytes; it has {len(body):,}")
     if body.strip() != body or b"\n" in body or b"\r" in body or not _is_json(body):
-        raise BadEntry("store/body", f"an event is JSON on one line, unlike {quote(body)}")
+        raise BadEntry("store/body", f"what is kept is JSON on one line, unlike {quote(body)}")
     return body
+
+
+def check_settings(settings: dict[str, Any]) -> dict[str, Any]:
+    """A game's options, or a person's: JSON that means the same to either database and to an export."""
+    if not _is_plain(settings, DEEPEST):
+        raise BadEntry("store/settings", f"these settings are too deep or no plain JSON: {quote(settings)}")
+    return settings
+
+
+def _is_plain(value: object, levels: int) -> bool:
+    match value:
+        case dict():
+            return levels > 0 and all(_is_key(key) and _is_plain(inner, levels - 1) for key, inner in value.items())
+        case list():
+            return levels > 0 and all(_is_plain(inner, levels - 1) for inner in value)
+        case str():
+            return _is_kept(value)
+        case float():
+            return isfinite(value)
+        case int():
+            return abs(value) <= LARGEST_TIME
+    return value is None
+
+
+def _is_key(key: object) -> bool:
+    return isinstance(key, str) and _is_kept(key)
 
 
 def _is_json(body: bytes) -> bool:

@@ -10,9 +10,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
-from niwashi.core.record import read_record
+from niwashi.core.record import LARGEST_RECORD, read_record
 from niwashi.store import schema
 from niwashi.store.database import Database, now
+from niwashi.store.entries import check_body
 from niwashi.store.errors import Taken, Unknown
 
 A_PAGE = 50
@@ -46,7 +47,7 @@ async def keep_record(
     database: Database, table: str, record: bytes, results: Sequence[Result] = (), rated: bool = False
 ) -> None:
     """All at once. The same again changes nothing; another record of the same table raises Taken."""
-    game = read_record(record).game
+    game = read_record(check_body(record, LARGEST_RECORD)).game
     async with database.writing() as connection:
         found = await _record(connection, table)
         if found is not None and found != record:

@@ -37,7 +37,8 @@ metadata = MetaData(
 STATES = ("open", "running", "over")
 VISIBILITIES = ("public", "private")
 
-Id = String(64)
+# In the order of their bytes everywhere: PostgreSQL would sort by the habits of a language.
+Id = String(64).with_variant(String(64, collation="C"), "postgresql")
 Time = BigInteger
 # SQLite counts up only what it calls INTEGER.
 Number = BigInteger().with_variant(Integer, "sqlite")

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from niwashi.core.errors import quote
 from niwashi.store import schema
 from niwashi.store.database import Database, now
-from niwashi.store.entries import LONGEST_NAME, check_id, check_text
+from niwashi.store.entries import LONGEST_NAME, check_id, check_settings, check_text
 from niwashi.store.errors import BadEntry, Taken, Unknown
 from niwashi.store.schema import STATES, VISIBILITIES
 
@@ -49,7 +49,12 @@ async def create(
     """An open table with nobody at it and an empty log. Raises Taken where the id is in use."""
     check_id(table)
     check_text(game, LONGEST_NAME, "game's name")
-    values = {"id": table, "game": game, "options": options, "visibility": _known(visibility, VISIBILITIES)}
+    values = {
+        "id": table,
+        "game": game,
+        "options": check_settings(options),
+        "visibility": _known(visibility, VISIBILITIES),
+    }
     new = insert(schema.tables).values(**values, state="open", newest=0, epoch=0, created=now(), updated=now())
     try:
         async with database.writing() as connection:

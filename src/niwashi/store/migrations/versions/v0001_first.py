@@ -6,11 +6,13 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+ID = sa.String(64).with_variant(sa.String(64, collation="C"), "postgresql")
+
 
 def upgrade() -> None:
     op.create_table(
         "accounts",
-        sa.Column("id", sa.String(length=64), nullable=False),
+        sa.Column("id", ID, nullable=False),
         sa.Column("name", sa.String(length=64), nullable=False),
         sa.Column("folded", sa.String(length=128), nullable=False),
         sa.Column("password", sa.String(length=256), nullable=True),
@@ -33,7 +35,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "tables",
-        sa.Column("id", sa.String(length=64), nullable=False),
+        sa.Column("id", ID, nullable=False),
         sa.Column("game", sa.String(length=64), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False),
@@ -51,7 +53,7 @@ def upgrade() -> None:
     op.create_index(op.f("ix_tables_state_updated"), "tables", ["state", "updated"], unique=False)
     op.create_table(
         "answers",
-        sa.Column("table_id", sa.String(length=64), nullable=False),
+        sa.Column("table_id", ID, nullable=False),
         sa.Column("command", sa.String(length=128), nullable=False),
         sa.Column("answer", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_answers_table_id"), ondelete="CASCADE"),
@@ -61,8 +63,8 @@ def upgrade() -> None:
     op.create_table(
         "chat",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False),
-        sa.Column("table_id", sa.String(length=64), nullable=False),
-        sa.Column("account_id", sa.String(length=64), nullable=True),
+        sa.Column("table_id", ID, nullable=False),
+        sa.Column("account_id", ID, nullable=True),
         sa.Column("name", sa.String(length=64), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("written", sa.BigInteger(), nullable=False),
@@ -75,7 +77,7 @@ def upgrade() -> None:
     op.create_index(op.f("ix_chat_written"), "chat", ["written"], unique=False)
     op.create_table(
         "events",
-        sa.Column("table_id", sa.String(length=64), nullable=False),
+        sa.Column("table_id", ID, nullable=False),
         sa.Column("sequence", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_events_table_id"), ondelete="CASCADE"),
@@ -84,7 +86,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "records",
-        sa.Column("table_id", sa.String(length=64), nullable=False),
+        sa.Column("table_id", ID, nullable=False),
         sa.Column("record", sa.LargeBinary(), nullable=False),
         sa.Column("finished", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_records_table_id"), ondelete="CASCADE"),
@@ -93,9 +95,9 @@ def upgrade() -> None:
     op.create_index(op.f("ix_records_finished"), "records", ["finished"], unique=False)
     op.create_table(
         "results",
-        sa.Column("table_id", sa.String(length=64), nullable=False),
+        sa.Column("table_id", ID, nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("account_id", sa.String(length=64), nullable=True),
+        sa.Column("account_id", ID, nullable=True),
         sa.Column("bot", sa.String(length=64), nullable=True),
         sa.Column("game", sa.String(length=64), nullable=False),
         sa.Column("score", sa.Integer(), nullable=False),
@@ -114,10 +116,10 @@ def upgrade() -> None:
     op.create_index(op.f("ix_results_game_finished"), "results", ["game", "finished"], unique=False)
     op.create_table(
         "seats",
-        sa.Column("table_id", sa.String(length=64), nullable=False),
+        sa.Column("table_id", ID, nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("name", sa.String(length=64), nullable=False),
-        sa.Column("account_id", sa.String(length=64), nullable=True),
+        sa.Column("account_id", ID, nullable=True),
         sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_seats_account_id"), ondelete="SET NULL"),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_seats_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "seat", name=op.f("pk_seats")),
@@ -126,7 +128,7 @@ def upgrade() -> None:
     op.create_table(
         "sessions",
         sa.Column("token_sha256", sa.LargeBinary(length=32), nullable=False),
-        sa.Column("account_id", sa.String(length=64), nullable=False),
+        sa.Column("account_id", ID, nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("expires", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(
