@@ -71,7 +71,7 @@ async def test_a_group_is_one_sync_in_postgresql(postgres: Server) -> None:
         )
         return int(sums.split()[-1])
 
-    async with open_store(postgres.new_database(), SLOW) as store:
+    async with open_store(postgres.address(postgres.new_database()), SLOW) as store:
         held = await seated(store, *(f"t{number}" for number in range(40)))
     async with open_store(store.database.place, SLOW) as store:
         await asyncio.sleep(0.3)  # a server process tells its sums when it goes
@@ -215,7 +215,7 @@ async def test_a_command_sent_twice_in_one_group_is_done_once(place: str) -> Non
         (lease,) = await seated(store, "t1")
         sent = batch(lease, 0, command="c1", answer=b"1")
         outcomes = await asyncio.gather(store.log.append(sent), store.log.append(sent))
-        assert outcomes == [Receipt(1, b"1"), Receipt(1, b"1", repeated=True)]
+        assert list(outcomes) == [Receipt(1, b"1"), Receipt(1, b"1", repeated=True)]
 
 
 async def test_a_refused_command_leaves_no_answer(place: str) -> None:
@@ -264,11 +264,11 @@ async def test_more_than_may_wait_is_refused_and_nothing_of_it_written(place: st
 
 
 async def test_the_limit_counts_bytes_too(place: str) -> None:
-    async with open_store(place, Limits(most_bytes=1000)) as store:
+    async with open_store(place, Limits(most_bytes=400)) as store:
         (lease,) = await seated(store, "t1")
         with pytest.raises(Overloaded):
-            await store.log.append(Batch("t1", lease.epoch, 0, (b'"' + b"a" * 1000 + b'"',)))
-        for after in range(100):  # what was written no longer counts
+            await store.log.append(Batch("t1", lease.epoch, 0, (b'"' + b"a" * 400 + b'"',)))
+        for after in range(30):  # what was written no longer counts
             await store.log.append(batch(lease, after))
 
 
