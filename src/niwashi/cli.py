@@ -631,7 +631,7 @@ def _existing(store: str | None) -> Place:
 
     place = read_place(store)
     if place.file is not None and not place.file.exists():
-        raise BadStore("store/missing", f"there is no store {quote(str(place.file))}")
+        raise BadStore("store/missing", f"there is no store {quote(str(place))}")
     return place
 
 

@@ -73,8 +73,9 @@ class Writers:
 @contextmanager
 def writers(place: str, folder: Path) -> Iterator[Writers]:
     words = [sys.executable, "-m", "tests.store.writer"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(words, text=True, start_new_session=True, **pipes) as process:
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
         try:
             yield Writers(process, place, folder / "acknowledged")
         finally:  # and a writer that is left over, if a test has failed

@@ -29,7 +29,7 @@ def test_without_a_place_it_is_a_file_in_the_data_folder(monkeypatch: pytest.Mon
 
 def test_an_address_is_shown_without_its_password() -> None:
     place = read_place("postgresql://host:secret@example.org:5433/games?sslmode=require")
-    assert str(place) == "postgresql://host:***@example.org:5433/games?ssl=require"
+    assert str(place) == "postgresql://host:***@example.org:5433/games?sslmode=require"
     assert place.file is None
     assert place.url.password == "secret"
 

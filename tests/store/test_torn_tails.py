@@ -36,7 +36,7 @@ class Moment:
 async def moments(folder: Path, commits: int) -> list[Moment]:
     """With a checkpoint every few commits, so that the log begins anew over its old frames."""
     file = folder / "live.sqlite"
-    seen = []
+    seen: list[Moment] = []
     async with open_store(file) as store:
         (lease,) = await seated(store, "t1")
         async with store.database.engine.connect() as connection:

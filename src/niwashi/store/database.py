@@ -109,7 +109,7 @@ def _make_folder(place: Place) -> None:
     except OSError as error:
         raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {why(error)}") from None
     if place.file.is_dir():
-        raise BadStore("store/file", f"{quote(str(place.file))} is a folder; a store is a file")
+        raise BadStore("store/file", f"{quote(str(place))} is a folder; a store is a file")
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

@@ -24,11 +24,11 @@ class Place:
 
     url: URL
     file: Path | None
+    said: str
+    """For people and logs: as it was written, without the password."""
 
     def __str__(self) -> str:
-        """For people and logs: without the password."""
-        shown = self.url.set(drivername="postgresql").render_as_string(hide_password=True)
-        return shown if self.file is None else str(self.file)
+        return self.said
 
 
 def data_folder() -> Path:
@@ -52,8 +52,8 @@ def read_place(text: str | Path | None = None) -> Place:
 def _file(path: Path) -> Place:
     if not str(path) or "\0" in str(path):
         raise BadStore("store/file", f"a store's file cannot be named {quote(str(path))}")
-    path = Path(os.path.abspath(path))
-    return Place(URL.create("sqlite+aiosqlite", database=str(path)), path)
+    file = Path(os.path.abspath(path))  # whoever changes the folder later still means this one
+    return Place(URL.create("sqlite+aiosqlite", database=str(file)), file, str(path))
 
 
 def _address(text: str) -> Place:
@@ -64,7 +64,7 @@ def _address(text: str) -> Place:
     if url.drivername not in POSTGRESQL:
         sentence = f"a store is a file or postgresql://…, not {quote(_without_password(text))}"
         raise BadStore("store/address", sentence)
-    return Place(_with_ssl(url.set(drivername="postgresql+asyncpg")), None)
+    return Place(_with_ssl(url.set(drivername="postgresql+asyncpg")), None, url.render_as_string(hide_password=True))
 
 
 def _with_ssl(url: URL) -> URL:
