@@ -55,7 +55,7 @@ def test_another_address_is_refused_without_telling_the_password(wrong: str) -> 
 async def test_a_file_and_its_folders_are_made_on_first_use(tmp_path: Path) -> None:
     file = tmp_path / "some" / "where" / "new.sqlite"
     async with open_database(file):
-        assert file.exists()
+        assert file.stat().st_mode & 0o777 == 0o600, "seeds of running games are in it"
 
 
 @pytest.mark.parametrize("content", [b"this is no database, and long enough to be one" * 100, b"{}\n" * 2000])

@@ -16,6 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from niwashi.store import open_store
 from tests.store.logs import batch, bodies, seated
@@ -39,14 +40,17 @@ async def moments(folder: Path, commits: int) -> list[Moment]:
     seen: list[Moment] = []
     async with open_store(file) as store:
         (lease,) = await seated(store, "t1")
-        async with store.database.engine.connect() as connection:
-            await connection.exec_driver_sql("PRAGMA wal_autocheckpoint = 20")
+        await store.database.write(_checkpoint_often, 20)
         for _ in range(commits):
             newest = seen[-1].newest if seen else 0
             receipt = await store.log.append(batch(lease, newest, newest % 4 + 1))
             wal = file.with_name(file.name + "-wal").read_bytes()
             seen.append(Moment(receipt.newest, file.read_bytes(), wal))
     return seen
+
+
+def _checkpoint_often(connection: Connection, pages: int) -> None:
+    connection.exec_driver_sql(f"PRAGMA wal_autocheckpoint = {pages}")
 
 
 def torn(before: bytes, after: bytes, chance: random.Random) -> bytes:

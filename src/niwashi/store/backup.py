@@ -49,5 +49,6 @@ def _copy(source: Path, path: str | Path, progress: Progress) -> int:
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         except sqlite3.Error as error:
             raise BadStore("store/backup", f"cannot copy {quote(str(source))}: {printable(str(error))}") from None
+        os.chmod(file.name, 0o600)  # as secret as what it is a copy of
         os.fsync(file.fileno())
         return os.path.getsize(file.name)

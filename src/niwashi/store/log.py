@@ -7,10 +7,9 @@ from collections import deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from time import perf_counter
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -52,25 +51,25 @@ async def every_event(connection: AsyncConnection, table: str) -> AsyncIterator[
 
 async def stored_answer(database: Database, table: str, command: str) -> bytes | None:
     async with database.reading() as connection:
-        found = await _answered(connection, [table], [command])
+        found = await connection.run_sync(_answered, [table], [command])
     return found.get((table, command))
 
 
-async def _answered(connection: AsyncConnection, tables: list[str], commands: list[str]) -> Commands:
+def _answered(connection: Connection, tables: list[str], commands: list[str]) -> Commands:
     """Every such command of every such table: some that nobody asked for, and one simple query."""
     if not commands:
         return {}
     kept = schema.answers.c
     wanted = select(kept.table_id, kept.command, kept.answer)
-    rows = await connection.execute(wanted.where(kept.table_id.in_(tables), kept.command.in_(commands)))
+    rows = connection.execute(wanted.where(kept.table_id.in_(tables), kept.command.in_(commands)))
     return {(row.table_id, row.command): bytes(row.answer) for row in rows}
 
 
-async def _locked_heads(connection: AsyncConnection, tables: list[str]) -> dict[str, Head]:
+def _locked_heads(connection: Connection, tables: list[str]) -> dict[str, Head]:
     """Until the commit nobody else can append to them. In one order everywhere, lest two nodes wait for each other."""
     row = schema.tables.c
     wanted = select(row.id, row.epoch, row.newest).where(row.id.in_(tables)).order_by(row.id).with_for_update()
-    return {found.id: Head(found.epoch, found.newest) for found in await connection.execute(wanted)}
+    return {found.id: Head(found.epoch, found.newest) for found in connection.execute(wanted)}
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -85,16 +84,16 @@ _move_heads = (
 )
 
 
-async def _write(connection: AsyncConnection, batches: Sequence[Batch]) -> Decided:
+def _write(connection: Connection, batches: Sequence[Batch]) -> Decided:
     tables = sorted({batch.table for batch in batches})
-    heads = await _locked_heads(connection, tables)
-    answered = await _answered(connection, tables, [batch.command for batch in batches if batch.command is not None])
+    heads = _locked_heads(connection, tables)
+    answered = _answered(connection, tables, [batch.command for batch in batches if batch.command is not None])
     decided = decide(batches, heads, answered)
     if decided.events:
-        await connection.execute(insert(schema.events), decided.events)
-        await connection.execute(_move_heads, [decided.heads[table] for table in sorted(decided.heads)])
+        connection.execute(insert(schema.events), decided.events)
+        connection.execute(_move_heads, [decided.heads[table] for table in sorted(decided.heads)])
     if decided.answers:
-        await connection.execute(insert(schema.answers), decided.answers)
+        connection.execute(insert(schema.answers), decided.answers)
     return decided
 
 
@@ -189,13 +188,11 @@ class Log:
             self._tell(waiting.outcome, outcome)
 
     async def _commit(self, batches: list[Batch]) -> list[Outcome]:
-        async with self.database.writing() as connection:
-            decided = await _write(connection, batches)
-            before_commit = perf_counter()
-        self.figures.seconds_committing += perf_counter() - before_commit
-        self.figures.commits += bool(decided.events)
+        written = await self.database.write(_write, batches)
+        self.figures.seconds_committing += written.seconds_committing
+        self.figures.commits += bool(written.returned.events)
         self.figures.batches += len(batches)
-        return decided.outcomes
+        return written.returned.outcomes
 
     def _tell(self, waiting: asyncio.Future[Receipt], outcome: Outcome) -> None:
         self.figures.refused += isinstance(outcome, StoreError)
