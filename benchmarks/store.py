@@ -35,7 +35,7 @@ class Figures:
 
 @contextmanager
 def places() -> Iterator[dict[str, str]]:
-    with tempfile.TemporaryDirectory() as folder, running_server() as server:
+    with tempfile.TemporaryDirectory() as folder, running_server(on_disk=True) as server:
         yield {"SQLite": str(Path(folder, "store.sqlite")), "PostgreSQL": server.address(server.new_database())}
 
 

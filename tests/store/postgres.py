@@ -18,6 +18,7 @@ from typing import Any
 UNPRIVILEGED = "nobody"
 """PostgreSQL refuses to run as root, as tests in a container often do."""
 PATIENCE = 60
+MEMORY, ROOM = "/dev/shm", 1 << 30
 
 
 class Server:
@@ -87,8 +88,9 @@ class Server:
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    folder = Path(tempfile.mkdtemp(prefix="niwashi-pg-"))
+def running_server(on_disk: bool = False) -> Iterator[Server]:
+    """In memory where there is room: a process that is killed loses nothing there, and no disk is waited for."""
+    folder = Path(tempfile.mkdtemp(prefix="niwashi-pg-", dir=None if on_disk else _memory()))
     try:
         server = Server(folder, _programs(folder))
         if _rights():
@@ -102,6 +104,13 @@ def running_server() -> Iterator[Server]:
             server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _memory() -> str | None:
+    try:
+        return MEMORY if shutil.disk_usage(MEMORY).free > ROOM else None
+    except OSError:
+        return None
 
 
 def _programs(folder: Path) -> Path:

@@ -172,6 +172,13 @@ async def test_tables_and_games_can_be_chosen(place: str, archive: Path, tmp_pat
         assert (tmp_path / "records.jsonl").read_bytes() == RECORD + b"\n"
 
 
+async def test_a_full_disk_is_the_files_fault_and_not_the_databases(place: str, archive: Path) -> None:
+    async with open_database(place) as database:
+        await import_file(database, archive)
+        with pytest.raises(NiwashiError, match="cannot write «/dev/full»"):
+            await export(database, "/dev/full")
+
+
 async def test_an_export_is_of_one_moment(place: str, archive: Path, tmp_path: Path) -> None:
     async with open_store(place) as store:
         await import_file(store.database, archive)

@@ -43,12 +43,16 @@ def test_a_part_of_a_store(store: str, tmp_path: Path, capsys: pytest.CaptureFix
         cli.run(["export", str(file), "--store", store, "--table", "t9"])
 
 
-def test_the_whole_way_as_people_go_it(tmp_path: Path) -> None:
-    data = {"NIWASHI_DATA": str(tmp_path / "data")}
+def test_the_whole_way_as_people_go_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NIWASHI_DATA", str(tmp_path / "data"))
     asyncio.run(some_games(tmp_path / "data" / "niwashi.sqlite"))
-    assert "«copy.sqlite» holds" in niwashi("backup", "copy.sqlite", cwd=tmp_path, env=data).out
-    niwashi("export", "games.jsonl", "--store", "copy.sqlite", cwd=tmp_path)
-    assert "4 as they were" in niwashi("import", tmp_path / "games.jsonl", env=data).out
+    assert cli.run(["backup", "copy.sqlite"]) == 0
+    assert "«copy.sqlite» holds" in capsys.readouterr().out
+    assert cli.run(["export", "games.jsonl", "--store", "copy.sqlite"]) == 0
+    assert "4 as they were" in niwashi("import", "games.jsonl").out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite", "data", "games.jsonl"]
 
 

@@ -28,6 +28,7 @@ SECOND = 1000
 PATIENCE = 30
 """Seconds to wait for another process's lock on a file, or for a free connection."""
 WRITES = "niwashi_writes"
+TO_WRITE = {WRITES: True}
 Given = TypeVar("Given")
 Returned = TypeVar("Returned")
 Work = Callable[[Connection, Given], Returned]
@@ -67,33 +68,37 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """One view of everything, however long it takes, that changes nothing."""
-        with _failures(self.place):
-            async with self.engine.connect() as connection:
-                if not self.is_sqlite:
-                    connection = await connection.execution_options(
-                        isolation_level="REPEATABLE READ", postgresql_readonly=True
-                    )
-                async with connection.begin():
-                    yield connection
+        how = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        async with self._transaction(how) as connection:
+            yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is durable once this is left without an error."""
         if not self.is_sqlite:
-            async with self._transaction() as connection:
+            async with self._transaction(TO_WRITE) as connection:
                 yield connection
             return
         # SQLite has one writer. Ours take turns here, fairly; left to SQLite they would poll for the lock.
-        async with self._turn, self._transaction() as connection:
+        async with self._turn, self._transaction(TO_WRITE) as connection:
             yield connection
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def _transaction(self, how: dict[str, Any]) -> AsyncIterator[AsyncConnection]:
         with _failures(self.place):
-            async with self.engine.connect() as connection:
-                connection = await connection.execution_options(**{WRITES: True})
+            connection = await self._connection()
+            try:
+                await connection.execution_options(**how)
                 async with connection.begin():
                     yield connection
+            finally:
+                await connection.close()
+
+    async def _connection(self) -> AsyncConnection:
+        try:
+            return await self.engine.connect()
+        except OSError as error:  # nobody there, or no such socket
+            raise _failure(self.place, error) from error
 
     async def write(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
         """The same for work that is one function: in SQLite one trip to a thread and not one for every statement."""
@@ -101,7 +106,7 @@ class Database:
             async with self._turn:
                 with _failures(self.place):
                     return await self._thread.run(work, given)
-        async with self._transaction() as connection:
+        async with self._transaction(TO_WRITE) as connection:
             returned = await connection.run_sync(work, given)
             before_commit = perf_counter()
         return Written(returned, perf_counter() - before_commit)
@@ -131,7 +136,7 @@ class _WriterThread:
         return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, work, given)
 
     def _transaction(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
-        with self._engine.connect().execution_options(**{WRITES: True}) as connection:
+        with self._engine.connect().execution_options(**TO_WRITE) as connection:
             with connection.begin():
                 returned = work(connection, given)
                 before_commit = perf_counter()
@@ -189,17 +194,14 @@ def _failures(place: Place) -> Iterator[None]:
     """What the driver raises, as one of ours. Broken rules (a name that is taken) are for who wrote the statement."""
     try:
         yield
-    except DBAPIError as error:
-        if is_broken_rule(error):
-            raise
-        raise Unavailable("store/database", f"the database {quote(str(place))} failed: {_reason(error)}") from error
-    except (SQLAlchemyError, OSError, sqlite3.Error) as error:
-        raise Unavailable("store/database", f"the database {quote(str(place))} failed: {_reason(error)}") from error
+    except (IntegrityError, DataError):
+        raise
+    except (SQLAlchemyError, sqlite3.Error, ConnectionResetError) as error:
+        raise _failure(place, error) from error
 
 
-def is_broken_rule(error: BaseException) -> bool:
-    """Whether the database refused what we wrote, as against having failed."""
-    return isinstance(error, IntegrityError | DataError)
+def _failure(place: Place, error: Exception) -> Unavailable:
+    return Unavailable("store/database", f"the database {quote(str(place))} failed: {_reason(error)}")
 
 
 def _reason(error: BaseException) -> str:
