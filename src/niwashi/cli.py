@@ -577,7 +577,9 @@ def import_command(
     """Read an export into a store. What is there already stays as it is; what contradicts it is refused."""
     with _told_what_is_missing():
         from niwashi.store import open_database
-        from niwashi.store.importing import import_file
+        from niwashi.store.importing import check_file, import_file
+
+    check_file(file)  # before a store is made for it
 
     async def read() -> None:
         with _progress(0, "tables") as bar:

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -34,6 +34,10 @@ class Server:
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
     def start(self) -> None:
+        self._spawn()
+        self._wait()
+
+    def _spawn(self) -> None:
         settings = {"unix_socket_directories": self.folder, "listen_addresses": "", "track_wal_io_timing": "on"}
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
@@ -41,7 +45,6 @@ class Server:
             self._process = subprocess.Popen(
                 [self.programs / "postgres", *data, *words], stdout=log, stderr=log, cwd=self.folder, **_rights()
             )
-        self._wait()
 
     def _wait(self) -> None:
         """Asked by its own client, since a socket that exists may belong to one that is still recovering."""
@@ -50,6 +53,8 @@ class Server:
             if self._psql("SELECT 1").returncode == 0:
                 return
             time.sleep(0.05)
+            if self._process is None or self._process.poll() is not None:
+                self._spawn()  # something that was killed had not quite gone
         raise TimeoutError((self.folder / "log").read_text()[-2000:])
 
     def _psql(self, statement: str, database: str = "postgres") -> subprocess.CompletedProcess[str]:
@@ -80,10 +85,11 @@ class Server:
     def crash(self) -> None:
         """As if the machine's power went, as far as a process can: nobody tidies up."""
         assert self._process is not None
-        children = subprocess.run(["pgrep", "-P", str(self._process.pid)], capture_output=True, text=True, check=False)
+        children = self.ask("SELECT pid FROM pg_stat_activity").split()
         self._process.kill()
-        for child in children.stdout.split():
-            subprocess.run(["kill", "-9", child], check=False, capture_output=True)
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(int(child), signal.SIGKILL)
         self._process.wait(PATIENCE)
 
 

@@ -59,11 +59,11 @@ def test_the_whole_way_as_people_go_it(
 MISTAKES = {
     "a store that is not there": (["export", "x.jsonl", "--store", "missing.sqlite"], "missing.sqlite"),
     "a backup of one that is not there": (["backup", "x.sqlite", "--store", "missing.sqlite"], "missing.sqlite"),
-    "an address of another kind": (["import", "x.jsonl", "--store", "mysql://root:pw@host/db"], "mysql://…@host/db"),
+    "an address of another kind": (["export", "x.jsonl", "--store", "mysql://root:pw@host/db"], "mysql://…@host/db"),
     "an unknown game": (["export", "x.jsonl", "--game", "go"], "«go»"),
     "a file that is not there": (["import", "x.jsonl", "--store", "new.sqlite"], "«x.jsonl»"),
     "a folder": (["import", ".", "--store", "new.sqlite"], "«.»"),
-    "an empty name": (["import", "x.jsonl", "--store", "\0"], "cannot be named"),
+    "an empty name": (["export", "x.jsonl", "--store", "\0"], "cannot be named"),
 }
 
 
@@ -74,6 +74,7 @@ def test_a_mistake_is_told_in_one_sentence(what: str, tmp_path: Path, monkeypatc
     with pytest.raises(NiwashiError) as error:
         cli.run(words)
     assert quoted in error.value.sentence
+    assert not list(tmp_path.iterdir()), "a slip makes no files"
 
 
 def test_a_mistake_ends_the_program_with_two(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from niwashi.store import open_database
 from niwashi.store.errors import BadEntry, Fenced, Held, Unknown
-from niwashi.store.leases import Lease, acquire, release, renew
+from niwashi.store.leases import Lease, acquire, release, renew, renew_all
 from tests.store.logs import seated
 
 
@@ -57,6 +57,21 @@ async def test_an_owner_that_starts_again_fences_off_its_former_self(place: str)
         assert (await acquire(database, "t1", "node", 60)).epoch == 2
         with pytest.raises(Fenced):
             await renew(database, former, 60)
+
+
+async def test_an_owner_renews_all_its_tables_at_once_and_nobody_elses(place: str) -> None:
+    async with open_database(place) as database:
+        first, second, third = await seated(database, "t1", "t2", "t3")
+        assert await release(database, third)
+        await acquire(database, "t3", "other", 0.01)
+        for lease in (first, second):
+            await renew(database, lease, -1)
+        assert await renew_all(database, "node", 60) == {"t1": 1, "t2": 1}
+        for table, owner in (("t1", "node"), ("t2", "node")):
+            with pytest.raises(Held, match=f"«{owner}»"):
+                await acquire(database, table, "third", 60)
+        await asyncio.sleep(0.02)
+        assert (await acquire(database, "t3", "third", 60)).epoch == 3
 
 
 async def test_leases_of_what_is_not_there(place: str) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi import catalog
 from niwashi.core.errors import quote
+from niwashi.core.record import open_file
 from niwashi.store import schema
 from niwashi.store.archive import (
     Content,
@@ -51,7 +52,7 @@ async def import_file(database: Database, path: str | Path, progress: Progress =
     A table is written whole or not at all, and one that is there already is left as it is; so an import that was cut
     short can simply be done again.
     """
-    _refuse_pipe(path)
+    check_file(path)
     async with database.reading() as connection:
         planned = await _compare_all(connection, path)
     done, lines = Imported(), read_archive(path)
@@ -62,9 +63,12 @@ async def import_file(database: Database, path: str | Path, progress: Progress =
     return done
 
 
-def _refuse_pipe(path: str | Path) -> None:
+def check_file(path: str | Path) -> None:
+    """Raises where there is no file that can be read twice."""
     if Path(path).exists() and not Path(path).is_file():
         raise BadArchive("archive/pipe", f"{quote(str(path))} is no file; an import reads it twice")
+    with open_file(path):
+        pass
 
 
 async def _compare_all(connection: AsyncConnection, path: str | Path) -> Imported:

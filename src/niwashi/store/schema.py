@@ -104,6 +104,7 @@ tables = Table(
     CheckConstraint("state IN ('open', 'running', 'over')", name="state"),
     CheckConstraint("visibility IN ('public', 'private')", name="visibility"),
     Index(None, "state", "updated"),
+    Index(None, "owner"),
 )
 
 seats = Table(

@@ -50,6 +50,7 @@ def upgrade() -> None:
         sa.CheckConstraint("visibility IN ('public', 'private')", name=op.f("ck_tables_visibility")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )
+    op.create_index(op.f("ix_tables_owner"), "tables", ["owner"], unique=False)
     op.create_index(op.f("ix_tables_state_updated"), "tables", ["state", "updated"], unique=False)
     op.create_table(
         "answers",
