@@ -1,6 +1,7 @@
 """Every figure in one run, each also against a calibration loop of the same run so that days compare.
 
 scripts/bench            everything (about two minutes)
+scripts/bench store      only that: engine or store
 scripts/bench --quick    shorter slices
 scripts/bench --json     for programs
 """
@@ -177,20 +178,49 @@ def _probe(game: str, cache: str) -> list[float]:
     return [float(seconds) for seconds in done.stdout.split()]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="scripts/bench", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--quick", action="store_true", help="shorter")
-    parser.add_argument("--json", action="store_true", help="only JSON, for programs")
-    given = parser.parse_args()
-    bench = Bench(rounds=3 if given.quick else 10, quiet=given.json)
-    start = perf_counter()
+def bench_store(bench: Bench) -> None:
+    """Appends to many tables' logs, on both databases."""
+    from benchmarks.store import CROWDS, measure, places
+
+    bench.say("\nStore: appends a second, ms until one is durable (half, 99 in 100), commits a second, time in COMMIT")
+    with places() as found:
+        for database, place in found.items():
+            for crowd in CROWDS:
+                figures = measure(place, crowd, 0.5 * bench.rounds)
+                waits = f"{1000 * figures.median:>9.1f}{1000 * figures.worst:>9.1f}"
+                commits = f"{figures.commits:>9,.0f}{figures.committing:>8.0%}"
+                bench.say(f"  {database:12}{crowd:>5} tables{figures.rate:>10,.0f}{waits}{commits}")
+                bench.keep(f"store/{database}/{crowd}/appends", figures.rate)
+                bench.keep(f"store/{database}/{crowd}/median ms", 1000 * figures.median)
+                bench.keep(f"store/{database}/{crowd}/99% ms", 1000 * figures.worst)
+                bench.keep(f"store/{database}/{crowd}/in commit", figures.committing)
+
+
+def bench_engine(bench: Bench) -> None:
     bench_yardsticks(bench)
     for game in catalog.names():
         bench_playouts(bench, catalog.rules(game))
         bench_kernels(bench, catalog.rules(game))
     bench_starts(bench)
+
+
+SECTIONS = {"engine": bench_engine, "store": bench_store}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"{' or '.join(SECTIONS)}; all if left out")
+    parser.add_argument("--quick", action="store_true", help="shorter")
+    parser.add_argument("--json", action="store_true", help="only JSON, for programs")
+    given = parser.parse_args()
+    if unknown := sorted(set(given.sections) - set(SECTIONS)):
+        parser.error(f"there is no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
+    bench = Bench(rounds=3 if given.quick else 10, quiet=given.json)
+    start = perf_counter()
+    for section in given.sections or SECTIONS:
+        SECTIONS[section](bench)
     bench.say(f"\n{perf_counter() - start:.0f} s")
     if given.json:
         print(json.dumps(bench.figures, indent=1))

@@ -1,4 +1,4 @@
-"""The command line: `niwashi play`, `replay`, `check`, `analyse`, `hint`, `simulate`, `arena` and the others."""
+"""The command line: `niwashi play`, `replay`, `check`, `analyse`, `simulate`, `export` and the others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from niwashi.core.components import Components
     from niwashi.core.game import Options, Rules
     from niwashi.core.record import Record
+    from niwashi.store.places import Place
 
 BAD_INPUT, FAILED_CHECK, INTERRUPTED = 2, 1, 130
 LONGEST_LINE = 10_000
 MOST_GAMES = 10_000_000
+Returned = TypeVar("Returned")
 
 app = typer.Typer(
     name="niwashi",
@@ -532,6 +534,120 @@ def score_command(
     names, parts = rules.tally(answers)
     sheet = play.Sheet(names, parts)
     typer.echo(json.dumps(sheet.as_dict(), ensure_ascii=False) if as_json else str(sheet))
+
+
+# -- the store -------------------------------------------------------------------------------------------------------
+StorePlace = Annotated[
+    str | None,
+    typer.Option("--store", help="A file, or postgresql://…; the one in the data folder if left out.", metavar="PLACE"),
+]
+
+
+@app.command("export")
+def export_command(
+    file: Annotated[Path, typer.Argument(help="Where to write: FILE.jsonl.")],
+    tables: Annotated[list[str] | None, typer.Option("--table", help="Only this one; may be repeated.")] = None,
+    games: Annotated[list[str] | None, typer.Option("--game", help="Only this game's; may be repeated.")] = None,
+    records: Annotated[bool, typer.Option("--records", help="Only finished games' records, one a line.")] = False,
+    store: StorePlace = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write tables with their logs and records to one file, while others play on."""
+    with _told_what_is_missing():
+        from niwashi.store import open_database
+        from niwashi.store.exporting import Chosen, export, export_records
+
+    chosen = Chosen(tables or (), [catalog.rules(game).name for game in games or ()])
+
+    async def write() -> None:
+        with _progress(0, "tables") as bar:
+            async with open_database(_existing(store)) as database:
+                done = await (export_records if records else export)(database, file, chosen, _shown_by(bar))
+        what = "records" if records else f"tables with {done.events:,} events"
+        _report(as_json, done, f"{quote(str(file))} holds {done.tables:,} {what}")
+
+    _run(write())
+
+
+@app.command("import")
+def import_command(
+    file: Annotated[Path, typer.Argument(help="What niwashi export wrote.")],
+    store: StorePlace = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read an export into a store. What is there already stays as it is; what contradicts it is refused."""
+    with _told_what_is_missing():
+        from niwashi.store import open_database
+        from niwashi.store.importing import check_file, import_file
+
+    check_file(file)  # before a store is made for it
+
+    async def read() -> None:
+        with _progress(0, "tables") as bar:
+            async with open_database(store) as database:
+                done = await import_file(database, file, _shown_by(bar))
+        news = f"{done.new:,} new, {done.extended:,} extended, {done.same:,} as they were"
+        _report(as_json, done, f"{done.tables:,} tables: {news}; {done.events:,} events added")
+
+    _run(read())
+
+
+@app.command("backup")
+def backup_command(
+    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+    store: StorePlace = None,
+    as_json: AsJson = False,
+) -> None:
+    """Copy a store that is a file, all of it, while it is in use. The copy is a store like any other."""
+    with _told_what_is_missing():
+        from niwashi.store import open_database
+        from niwashi.store.backup import Copied, backup
+
+    async def copy() -> Copied:
+        with _progress(0, "pages") as bar:
+            async with open_database(_existing(store)) as database:
+                return await backup(database, file, _shown_by(bar))
+
+    done = _run(copy())
+    _report(as_json, done, f"{quote(str(file))} holds {done.bytes:,} bytes")
+
+
+def _run(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
+    import asyncio  # takes longer to load than most commands take to run
+
+    return asyncio.run(coroutine)
+
+
+@contextmanager
+def _told_what_is_missing() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[server]'"
+        raise BadOptions("options/extra", sentence) from None
+
+
+def _existing(store: str | None) -> Place:
+    """For who wants to read: a slip in the name must not make a new, empty store."""
+    from niwashi.store import read_place
+    from niwashi.store.errors import BadStore
+
+    place = read_place(store)
+    if place.file is not None and not place.file.exists():
+        raise BadStore("store/missing", f"there is no store {quote(str(place))}")
+    return place
+
+
+def _shown_by(bar: Any) -> Callable[[int, int], None]:
+    def show(done: int, of: int) -> None:
+        bar.length = of
+        bar.update(done - bar.pos)
+
+    return show
+
+
+def _report(as_json: bool, done: Any, text: str) -> None:
+    typer.echo(json.dumps(asdict(done)) if as_json else text)
 
 
 def _complain(sentence: str) -> None:

@@ -21,7 +21,21 @@ from niwashi.terminal.duel import duel
 from niwashi.terminal.scoring import ask_table
 from tests.cli.process import PATIENCE, PROGRAM, niwashi, sentence, without_news
 
-COMMANDS = ("play", "replay", "check", "analyse", "hint", "simulate", "arena", "perft", "rules", "score")
+COMMANDS = (
+    "play",
+    "replay",
+    "check",
+    "analyse",
+    "hint",
+    "simulate",
+    "arena",
+    "perft",
+    "rules",
+    "score",
+    "export",
+    "import",
+    "backup",
+)
 
 
 # -- help ------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""The home of every table's log, and of what a host keeps beside it: SQLite in a file, or PostgreSQL.
+
+async with open_store("niwashi.sqlite") as store:
+    await tables.create(store.database, "t1", "miyabi", {"seats": 2})
+    lease = await leases.acquire(store.database, "t1", owner="node-1", seconds=30)
+    await store.log.append(Batch("t1", lease.epoch, after=0, events=(b'[0,"fIcE"]',)))
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from niwashi.store.batches import Batch, Receipt
+from niwashi.store.database import Database, connect
+from niwashi.store.log import Event, Limits, Log, events_since, stored_answer, writing_log
+from niwashi.store.migrating import migrate
+from niwashi.store.places import Place, read_place
+
+__all__ = [
+    "Batch",
+    "Database",
+    "Event",
+    "Limits",
+    "Log",
+    "Place",
+    "Receipt",
+    "Store",
+    "events_since",
+    "open_database",
+    "open_store",
+    "read_place",
+    "stored_answer",
+]
+
+
+@dataclass(frozen=True)
+class Store:
+    """A database that is ready, and the one writer of its logs in this process."""
+
+    database: Database
+    log: Log
+
+
+@asynccontextmanager
+async def open_database(place: str | Path | Place | None = None) -> AsyncIterator[Database]:
+    """Made or brought up to date where needed; without a place it is a file in the data folder."""
+    database = await connect(place if isinstance(place, Place) else read_place(place))
+    try:
+        await migrate(database)
+        yield database
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def open_store(place: str | Path | Place | None = None, limits: Limits | None = None) -> AsyncIterator[Store]:
+    """The same with a log to append to. What waits when this is left is still written."""
+    async with open_database(place) as database, writing_log(database, limits) as log:
+        yield Store(database, log)

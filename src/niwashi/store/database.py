@@ -1,0 +1,210 @@
+"""Connections to either database: transactions that read, transactions that write, and its clock."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import BigInteger, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+from niwashi.core.errors import quote
+from niwashi.core.record import printable, why
+from niwashi.store.errors import BadStore, Unavailable
+from niwashi.store.places import Place
+
+SECOND = 1000
+"""Times are in milliseconds."""
+PATIENCE = 30
+"""Seconds to wait for another process's lock on a file, or for a free connection."""
+WRITES = "niwashi_writes"
+TO_WRITE = {WRITES: True}
+Given = TypeVar("Given")
+Returned = TypeVar("Returned")
+Work = Callable[[Connection, Given], Returned]
+
+
+class now(FunctionElement[int]):  # lower case, as SQL functions are
+    """The database's clock."""
+
+    type = BigInteger()
+    inherit_cache = True
+
+
+@compiles(now, "sqlite")
+def _now_in_sqlite(*_: Any, **__: Any) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)"
+
+
+@compiles(now, "postgresql")
+def _now_in_postgresql(*_: Any, **__: Any) -> str:
+    # Not now(), which is when the transaction began: that may have waited for a lock since.
+    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+
+class Database:
+    """One database, reached through a pool. Made by `connect`."""
+
+    def __init__(self, place: Place, engine: AsyncEngine, thread: _WriterThread | None = None) -> None:
+        self.place = place
+        self.engine = engine
+        self._thread = thread
+        self._turn = asyncio.Lock()
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.place.file is not None
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """One view of everything, however long it takes, that changes nothing."""
+        how = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        async with self._transaction(how) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is durable once this is left without an error."""
+        if not self.is_sqlite:
+            async with self._transaction(TO_WRITE) as connection:
+                yield connection
+            return
+        # SQLite has one writer. Ours take turns here, fairly; left to SQLite they would poll for the lock.
+        async with self._turn, self._transaction(TO_WRITE) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _transaction(self, how: dict[str, Any]) -> AsyncIterator[AsyncConnection]:
+        with _failures(self.place):
+            connection = await self._connection()
+            try:
+                await connection.execution_options(**how)
+                async with connection.begin():
+                    yield connection
+            finally:
+                await connection.close()
+
+    async def _connection(self) -> AsyncConnection:
+        try:
+            return await self.engine.connect()
+        except OSError as error:  # nobody there, or no such socket
+            raise _failure(self.place, error) from error
+
+    async def write(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
+        """The same for work that is one function: in SQLite one trip to a thread and not one for every statement."""
+        if self._thread is not None:
+            async with self._turn:
+                with _failures(self.place):
+                    return await self._thread.run(work, given)
+        async with self._transaction(TO_WRITE) as connection:
+            returned = await connection.run_sync(work, given)
+            before_commit = perf_counter()
+        return Written(returned, perf_counter() - before_commit)
+
+    async def close(self) -> None:
+        if self._thread is not None:
+            await self._thread.close()
+        await self.engine.dispose()
+
+
+@dataclass(frozen=True)
+class Written(Generic[Returned]):
+    """What work returned that is durable now."""
+
+    returned: Returned
+    seconds_committing: float
+
+
+class _WriterThread:
+    """SQLite's blocking calls, and its waits for the disk, away from the event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="niwashi-writer")
+
+    async def run(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, work, given)
+
+    def _transaction(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
+        with self._engine.connect().execution_options(**TO_WRITE) as connection:
+            with connection.begin():
+                returned = work(connection, given)
+                before_commit = perf_counter()
+            return Written(returned, perf_counter() - before_commit)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._executor, self._engine.dispose)
+        self._executor.shutdown()
+
+
+async def connect(place: Place) -> Database:
+    """Nothing is opened yet, except that a file is made where there is none, with its folder."""
+    if place.file is None:
+        return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=PATIENCE))
+    _make_file(place)
+    engine = create_async_engine(place.url, connect_args={"timeout": PATIENCE}, pool_timeout=PATIENCE)
+    blocking = create_engine(place.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
+    for each in (engine.sync_engine, blocking):
+        event.listen(each, "connect", _set_up_sqlite)
+        event.listen(each, "begin", _begin_in_sqlite)
+    return Database(place, engine, _WriterThread(blocking))
+
+
+def _make_file(place: Place) -> None:
+    assert place.file is not None
+    try:
+        place.file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {why(error)}") from None
+    if place.file.is_dir():
+        raise BadStore("store/file", f"{quote(str(place))} is a folder; a store is a file")
+    try:  # for its owner only: running games' seeds are in it
+        os.close(os.open(place.file, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    except OSError as error:
+        raise BadStore("store/file", f"cannot open {quote(str(place))}: {why(error)}") from None
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves; Python's way would begin too late
+    cursor = connection.cursor()
+    # FULL syncs at every commit: without it a power cut takes the last commits, which were acknowledged.
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_in_sqlite(connection: Connection) -> None:
+    # A writer takes the lock at once: a reader that turns into a writer may be refused half way.
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def _failures(place: Place) -> Iterator[None]:
+    """What the driver raises, as one of ours. Broken rules (a name that is taken) are for who wrote the statement."""
+    try:
+        yield
+    except (IntegrityError, DataError):
+        raise
+    except (SQLAlchemyError, sqlite3.Error, ConnectionResetError) as error:
+        raise _failure(place, error) from error
+
+
+def _failure(place: Place, error: Exception) -> Unavailable:
+    return Unavailable("store/database", f"the database {quote(str(place))} failed: {_reason(error)}")
+
+
+def _reason(error: BaseException) -> str:
+    said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    text = why(said) if isinstance(said, OSError) else str(said)
+    return printable(" ".join(text.split()))[:200] or type(said).__name__

@@ -1,0 +1,88 @@
+"""What may be written at all: the same for both databases, and checked before either sees it."""
+
+from __future__ import annotations
+
+import re
+from math import isfinite
+from typing import Any
+
+import msgspec
+
+from niwashi.core.errors import quote
+from niwashi.core.record import DEEPEST
+from niwashi.store.errors import BadEntry
+
+LONGEST_ID, LONGEST_COMMAND, LONGEST_NAME, LONGEST_TEXT = 64, 128, 64, 2000
+LARGEST_BODY = 1 << 20
+LARGEST_NUMBER = 2**31 - 1
+LARGEST_TIME = 2**53 - 1
+
+_id = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*", re.ASCII)
+_whole = msgspec.json.Decoder(msgspec.Raw)
+
+
+def check_id(text: str, what: str = "table") -> str:
+    """Ids stand in addresses and file names, so they are letters, digits, - and _ only."""
+    if len(text) > LONGEST_ID or not _id.fullmatch(text):
+        raise BadEntry(
+            "store/id", f"a {what}'s id is up to {LONGEST_ID} letters, digits, - and _, unlike {quote(text)}"
+        )
+    return text
+
+
+def check_text(text: str, longest: int, what: str) -> str:
+    if not 0 < len(text) <= longest or not _is_kept(text):
+        raise BadEntry("store/text", f"a {what} has 1 to {longest} letters, unlike {quote(text)}")
+    return text
+
+
+def _is_kept(text: str) -> bool:
+    """PostgreSQL keeps no NUL and no half of a pair of surrogates; SQLite would, and then could not move there."""
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
+
+
+def check_body(body: bytes, largest: int = LARGEST_BODY) -> bytes:
+    """A line of an export holds it as it stands, byte by byte: one JSON value, on one line."""
+    if len(body) > largest:
+        raise BadEntry("store/size", f"this may have at most {largest:,} bytes; it has {len(body):,}")
+    if body.strip() != body or b"\n" in body or b"\r" in body or not _is_json(body):
+        raise BadEntry("store/body", f"what is kept is JSON on one line, unlike {quote(body)}")
+    return body
+
+
+def check_settings(settings: dict[str, Any]) -> dict[str, Any]:
+    """A game's options, or a person's: JSON that means the same to either database and to an export."""
+    if not _is_plain(settings, DEEPEST):
+        raise BadEntry("store/settings", f"these settings are too deep or no plain JSON: {quote(settings)}")
+    return settings
+
+
+def _is_plain(value: object, levels: int) -> bool:
+    match value:
+        case dict():
+            return levels > 0 and all(_is_key(key) and _is_plain(inner, levels - 1) for key, inner in value.items())
+        case list():
+            return levels > 0 and all(_is_plain(inner, levels - 1) for inner in value)
+        case str():
+            return _is_kept(value)
+        case float():
+            return isfinite(value)
+        case int():
+            return abs(value) <= LARGEST_TIME
+    return value is None
+
+
+def _is_key(key: object) -> bool:
+    return isinstance(key, str) and _is_kept(key)
+
+
+def _is_json(body: bytes) -> bool:
+    try:
+        _whole.decode(body)
+        body.decode()
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
+    return True

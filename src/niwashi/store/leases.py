@@ -1,0 +1,77 @@
+"""Who writes a table's log: one owner at a time, for a while, by the database's clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, null, or_, select, update
+
+from niwashi.core.errors import quote
+from niwashi.store import schema
+from niwashi.store.database import SECOND, Database, now
+from niwashi.store.entries import check_text
+from niwashi.store.errors import Fenced, Held, Unknown
+
+LONGEST_OWNER = 128
+_row = schema.tables.c
+
+
+@dataclass(frozen=True)
+class Lease:
+    table: str
+    owner: str
+    epoch: int
+    """Goes with every append. It grows with each owner, so a former one's appends are refused."""
+    until: int
+
+
+async def acquire(database: Database, table: str, owner: str, seconds: float) -> Lease:
+    """A table that is free, whose lease has run out, or that is the owner's already; the epoch is a new one.
+
+    Raises Held, with who has it, or Unknown.
+    """
+    check_text(owner, LONGEST_OWNER, "lease's owner")
+    free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
+    taking = update(schema.tables).where(_row.id == table, free)
+    taking = taking.values(owner=owner, epoch=_row.epoch + 1, lease_until=now() + round(seconds * SECOND))
+    async with database.writing() as connection:
+        taken = (await connection.execute(taking.returning(_row.epoch, _row.lease_until))).one_or_none()
+        if taken is not None:
+            return Lease(table, owner, taken.epoch, taken.lease_until)
+        holder = (await connection.execute(select(_row.owner).where(_row.id == table))).one_or_none()
+    if holder is None:
+        raise Unknown("store/table", f"there is no table {quote(table)}")
+    raise Held("store/held", f"table {quote(table)} is held by {quote(holder.owner or '')}")
+
+
+async def renew(database: Database, lease: Lease, seconds: float) -> Lease:
+    """Even one that has run out, as long as nobody has taken the table since; else raises Fenced."""
+    renewing = update(schema.tables).where(*_is_still(lease)).values(lease_until=now() + round(seconds * SECOND))
+    async with database.writing() as connection:
+        renewed = (await connection.execute(renewing.returning(_row.lease_until))).one_or_none()
+        if renewed is not None:
+            return Lease(lease.table, lease.owner, lease.epoch, renewed.lease_until)
+        current = (await connection.execute(select(_row.epoch).where(_row.id == lease.table))).scalar()
+    raise Fenced(lease.table, lease.epoch, current or 0)
+
+
+async def renew_all(database: Database, owner: str, seconds: float) -> dict[str, int]:
+    """All of an owner's tables in one commit; returns those that it still has, with their epochs."""
+    async with database.writing() as connection:
+        # Locked in the order of their ids, as the log does, lest the two wait for each other.
+        mine = select(_row.id, _row.epoch).where(_row.owner == owner).order_by(_row.id).with_for_update()
+        held = {row.id: row.epoch for row in await connection.execute(mine)}
+        renewing = update(schema.tables).where(_row.owner == owner)
+        await connection.execute(renewing.values(lease_until=now() + round(seconds * SECOND)))
+    return held
+
+
+async def release(database: Database, lease: Lease) -> bool:
+    """Returns whether it was still ours to give back."""
+    freeing = update(schema.tables).where(*_is_still(lease)).values(owner=null(), lease_until=null())
+    async with database.writing() as connection:
+        return (await connection.execute(freeing)).rowcount == 1
+
+
+def _is_still(lease: Lease) -> tuple[ColumnElement[bool], ...]:
+    return _row.id == lease.table, _row.owner == lease.owner, _row.epoch == lease.epoch

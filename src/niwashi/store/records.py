@@ -1,0 +1,101 @@
+"""Finished games: the record of each, and the results that ratings are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from niwashi.core.errors import quote
+from niwashi.core.record import LARGEST_RECORD, read_record
+from niwashi.store import schema
+from niwashi.store.database import Database, now
+from niwashi.store.entries import check_body
+from niwashi.store.errors import Taken, Unknown
+
+A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a seat came out, of a person's account or of a bot."""
+
+    seat: int
+    score: int
+    place: int
+    account: str | None = None
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A result as the account's history shows it."""
+
+    table: str
+    game: str
+    seat: int
+    score: int
+    place: int
+    rated: bool
+    finished: int
+
+
+async def keep_record(
+    database: Database, table: str, record: bytes, results: Sequence[Result] = (), rated: bool = False
+) -> None:
+    """All at once. The same again changes nothing; another record of the same table raises Taken."""
+    game = read_record(check_body(record, LARGEST_RECORD)).game
+    async with database.writing() as connection:
+        found = await _record(connection, table)
+        if found is not None and found != record:
+            raise Taken("store/record", f"table {quote(table)} has another record already")
+        if found is None:
+            try:
+                await write_record(connection, table, record)
+                await _write_results(connection, table, game, results, rated)
+            except IntegrityError:
+                raise Unknown("store/table", f"there is no table {quote(table)}, or no such account") from None
+
+
+async def write_record(connection: AsyncConnection, table: str, record: bytes) -> None:
+    await connection.execute(insert(schema.records).values(table_id=table, record=record, finished=now()))
+
+
+async def _write_results(
+    connection: AsyncConnection, table: str, game: str, results: Sequence[Result], rated: bool
+) -> None:
+    for result in results:
+        about = {"table_id": table, "seat": result.seat, "account_id": result.account, "bot": result.bot, "game": game}
+        values = {**about, "score": result.score, "place": result.place, "rated": rated}
+        await connection.execute(insert(schema.results).values(**values, finished=now()))
+
+
+async def record_of(database: Database, table: str) -> bytes | None:
+    async with database.reading() as connection:
+        return await _record(connection, table)
+
+
+async def _record(connection: AsyncConnection, table: str) -> bytes | None:
+    kept = schema.records.c
+    found = (await connection.execute(select(kept.record).where(kept.table_id == table))).scalar_one_or_none()
+    return None if found is None else bytes(found)
+
+
+async def forget_record(database: Database, table: str) -> None:
+    """With its results."""
+    async with database.writing() as connection:
+        for kept in (schema.records, schema.results):
+            await connection.execute(delete(kept).where(kept.c.table_id == table))
+
+
+async def results_of(database: Database, account: str, game: str | None = None, limit: int = A_PAGE) -> list[Played]:
+    """An account's games, the latest first."""
+    row = schema.results.c
+    wanted = select(schema.results).where(row.account_id == account)
+    wanted = wanted if game is None else wanted.where(row.game == game)
+    async with database.reading() as connection:
+        rows = await connection.execute(wanted.order_by(row.finished.desc(), row.table_id, row.seat).limit(limit))
+        return [Played(r.table_id, r.game, r.seat, r.score, r.place, r.rated, r.finished) for r in rows]

@@ -1,0 +1,172 @@
+"""Tables as the lobby shows them: what is played, how far it is, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from niwashi.core.errors import quote
+from niwashi.store import schema
+from niwashi.store.database import Database, now
+from niwashi.store.entries import LONGEST_NAME, check_id, check_settings, check_text
+from niwashi.store.errors import BadEntry, Taken, Unknown
+from niwashi.store.schema import STATES, VISIBILITIES
+
+_row = schema.tables.c
+A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class Seat:
+    seat: int
+    name: str
+    account: str | None = None
+    """None for a bot, and for somebody who deleted their account."""
+
+
+@dataclass(frozen=True)
+class Table:
+    id: str
+    game: str
+    options: dict[str, Any]
+    state: str
+    visibility: str
+    created: int
+    updated: int
+    newest: int
+    """The number of the log's last event."""
+    seats: tuple[Seat, ...]
+
+
+async def create(
+    database: Database, table: str, game: str, options: dict[str, Any], visibility: str = "private"
+) -> None:
+    """An open table with nobody at it and an empty log. Raises Taken where the id is in use."""
+    check_id(table)
+    check_text(game, LONGEST_NAME, "game's name")
+    values = {
+        "id": table,
+        "game": game,
+        "options": check_settings(options),
+        "visibility": _known(visibility, VISIBILITIES),
+    }
+    new = insert(schema.tables).values(**values, state="open", newest=0, epoch=0, created=now(), updated=now())
+    try:
+        async with database.writing() as connection:
+            await connection.execute(new)
+    except IntegrityError:
+        raise Taken("store/table", f"there is a table {quote(table)} already") from None
+
+
+async def find(database: Database, table: str) -> Table:
+    async with database.reading() as connection:
+        found = await read_tables(connection, select(schema.tables).where(_row.id == table))
+    if not found:
+        raise Unknown("store/table", f"there is no table {quote(table)}")
+    return found[0]
+
+
+async def in_lobby(database: Database, state: str = "open", limit: int = A_PAGE) -> list[Table]:
+    """Public tables, the one where something happened last first."""
+    wanted = select(schema.tables).where(_row.state == _known(state, STATES), _row.visibility == "public")
+    async with database.reading() as connection:
+        return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
+
+
+async def to_continue(database: Database, account: str, limit: int = A_PAGE) -> list[Table]:
+    """Tables that are not over and where this account has a seat, the latest first."""
+    seated = select(schema.seats.c.table_id).where(schema.seats.c.account_id == account)
+    wanted = select(schema.tables).where(_row.id.in_(seated), _row.state != "over")
+    async with database.reading() as connection:
+        return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
+
+
+async def read_tables(connection: AsyncConnection, wanted: Select[Any]) -> list[Table]:
+    rows = (await connection.execute(wanted)).all()
+    taken = await _seats(connection, [row.id for row in rows])
+    return [_table(row, taken.get(row.id, [])) for row in rows]
+
+
+async def _seats(connection: AsyncConnection, tables: list[str]) -> dict[str, list[Seat]]:
+    seat = schema.seats.c
+    wanted = select(schema.seats).where(seat.table_id.in_(tables)).order_by(seat.table_id, seat.seat)
+    found: dict[str, list[Seat]] = {}
+    for row in await connection.execute(wanted):
+        found.setdefault(row.table_id, []).append(Seat(row.seat, row.name, row.account_id))
+    return found
+
+
+def _table(row: Any, seats: Iterable[Seat]) -> Table:
+    return Table(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        state=row.state,
+        visibility=row.visibility,
+        created=row.created,
+        updated=row.updated,
+        newest=row.newest,
+        seats=tuple(seats),
+    )
+
+
+async def sit(database: Database, table: str, seat: Seat) -> None:
+    """Raises Taken where somebody sits there, Unknown where there is no such table or account."""
+    check_text(seat.name, LONGEST_NAME, "name")
+    async with database.writing() as connection:
+        there = schema.seats.c
+        taken = select(there.seat).where(there.table_id == table, there.seat == seat.seat)
+        if (await connection.execute(taken)).first() is not None:
+            raise Taken("store/seat", f"seat {seat.seat} of table {quote(table)} is taken")
+        values = {"table_id": table, "seat": seat.seat, "name": seat.name, "account_id": seat.account}
+        try:
+            await connection.execute(insert(schema.seats).values(**values))
+        except IntegrityError:
+            known = f"a table {quote(table)}" + (f" and an account {quote(seat.account)}" if seat.account else "")
+            raise Unknown("store/table", f"to sit down needs {known}") from None
+        await _touch(connection, table)
+
+
+async def stand_up(database: Database, table: str, seat: int) -> None:
+    there = schema.seats.c
+    async with database.writing() as connection:
+        await connection.execute(delete(schema.seats).where(there.table_id == table, there.seat == seat))
+        await _touch(connection, table)
+
+
+async def show(database: Database, table: str, visibility: str) -> None:
+    """To everybody in the lobby, or to those only who have the link."""
+    await _change(database, table, visibility=_known(visibility, VISIBILITIES))
+
+
+async def set_state(database: Database, table: str, state: str) -> None:
+    """For what the log does not say; a batch of the log sets the state along with its events."""
+    await _change(database, table, state=_known(state, STATES))
+
+
+async def remove(database: Database, table: str) -> None:
+    """With its log and all that hangs on it."""
+    async with database.writing() as connection:
+        await connection.execute(delete(schema.tables).where(_row.id == table))
+
+
+async def _change(database: Database, table: str, **values: str) -> None:
+    async with database.writing() as connection:
+        changing = update(schema.tables).where(_row.id == table).values(**values, updated=now())
+        if (await connection.execute(changing)).rowcount == 0:
+            raise Unknown("store/table", f"there is no table {quote(table)}")
+
+
+async def _touch(connection: AsyncConnection, table: str) -> None:
+    await connection.execute(update(schema.tables).where(_row.id == table).values(updated=now()))
+
+
+def _known(word: str, words: tuple[str, ...]) -> str:
+    if word not in words:
+        raise BadEntry("store/word", f"{quote(word)} is none of {', '.join(words)}")
+    return word

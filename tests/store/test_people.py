@@ -1,0 +1,127 @@
+"""Accounts, sessions, chat and bans."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from niwashi.store import open_database, schema
+from niwashi.store.accounts import (
+    account_of_session,
+    close_session,
+    create,
+    find,
+    find_by_name,
+    open_session,
+    remove,
+    set_password,
+    set_settings,
+)
+from niwashi.store.bans import ban, banned, lift
+from niwashi.store.chat import latest, say, withdraw
+from niwashi.store.errors import BadEntry, Taken, Unknown
+from niwashi.store.retention import sweep
+from tests.store.logs import seated
+
+
+async def test_names_that_look_the_same_are_the_same(place: str) -> None:
+    async with open_database(place) as database:
+        aki = await create(database, "Aki", password="hash")
+        for other in ("aki", "AKI", " Aki ", "\N{FULLWIDTH LATIN CAPITAL LETTER A}ki"):
+            with pytest.raises(Taken):
+                await create(database, other)
+            found = await find_by_name(database, other)
+            assert found is not None
+            assert (found.id, found.name, found.password) == (aki, "Aki", "hash")
+        assert await find_by_name(database, "Bo") is None
+        for nameless in ("", "  ", "a\0", "a" * 65):
+            with pytest.raises(BadEntry):
+                await create(database, nameless)
+
+
+async def test_settings_are_kept(place: str) -> None:
+    async with open_database(place) as database:
+        aki = await create(database, "Aki")
+        await set_settings(database, aki, {"language": "ja", "sound": 0.5})
+        found = await find(database, aki)
+        assert found is not None
+        assert found.settings == {"language": "ja", "sound": 0.5}
+        with pytest.raises(Unknown, match="«nobody»"):
+            await set_settings(database, "nobody", {})
+
+
+async def test_a_session_is_known_by_its_token_and_only_its_hash_is_kept(place: str) -> None:
+    async with open_database(place) as database:
+        aki = await create(database, "Aki")
+        token, expired = await open_session(database, aki, 60), await open_session(database, aki, -1)
+        assert await account_of_session(database, token) == aki
+        assert await account_of_session(database, expired) is None
+        assert await account_of_session(database, "forged\ud800") is None
+        async with database.reading() as connection:
+            kept = (await connection.execute(select(schema.sessions.c.token_sha256))).scalars().all()
+        assert all(token.encode() not in bytes(hashed) and len(hashed) == 32 for hashed in kept)
+        assert (await sweep(database))["sessions"] == 1
+        await close_session(database, token)
+        assert await account_of_session(database, token) is None
+        with pytest.raises(Unknown):
+            await open_session(database, "nobody", 60)
+
+
+async def test_a_new_password_ends_all_sessions(place: str) -> None:
+    async with open_database(place) as database:
+        aki = await create(database, "Aki", password="old")
+        token = await open_session(database, aki, 60)
+        await set_password(database, aki, "new")
+        assert await account_of_session(database, token) is None
+
+
+async def test_chat_is_read_from_where_one_was(place: str) -> None:
+    async with open_database(place) as database:
+        aki = await create(database, "Aki")
+        await seated(database, "t1", "t2")
+        first = await say(database, "t1", "Aki", "hello", aki)
+        await say(database, "t2", "Bo", "elsewhere")
+        second = await say(database, "t1", "Bo", "hello, 庭師")
+        assert [(message.id, message.text) for message in await latest(database, "t1")] == [
+            (first, "hello"),
+            (second, "hello, 庭師"),
+        ]
+        assert [message.id for message in await latest(database, "t1", since=first)] == [second]
+        assert [message.id for message in await latest(database, "t1", limit=1)] == [second]
+        await withdraw(database, second)
+        assert [message.account for message in await latest(database, "t1")] == [aki]
+        with pytest.raises(Unknown):
+            await say(database, "t3", "Aki", "hello")
+        with pytest.raises(BadEntry):
+            await say(database, "t1", "Aki", "a" * 2001)
+
+
+async def test_a_ban_holds_until_it_ends(place: str) -> None:
+    async with open_database(place) as database:
+        await ban(database, "address", "192.0.2.1", "spam")
+        found = await banned(database, "address", "192.0.2.1")
+        assert found is not None
+        assert (found.reason, found.until) == ("spam", None)
+        await ban(database, "address", "192.0.2.1", "enough", seconds=-1)
+        assert await banned(database, "address", "192.0.2.1") is None
+        await ban(database, "account", "a1", "spam", seconds=60)
+        assert await banned(database, "account", "a1") is not None
+        await lift(database, "account", "a1")
+        assert await banned(database, "account", "a1") is None
+        assert (await sweep(database))["bans"] == 1
+
+
+async def test_a_deleted_account_takes_everything_of_its_own_along(place: str) -> None:
+    async with open_database(place) as database:
+        aki, bo = await create(database, "Aki"), await create(database, "Bo")
+        await seated(database, "t1")
+        token = await open_session(database, aki, 60)
+        await say(database, "t1", "Aki", "mine", aki)
+        await say(database, "t1", "Bo", "not mine", bo)
+        await ban(database, "account", aki, "spam")
+        await remove(database, aki)
+        assert await find(database, aki) is None
+        assert await account_of_session(database, token) is None
+        assert [message.text for message in await latest(database, "t1")] == ["not mine"]
+        assert await banned(database, "account", aki) is None
+        await create(database, "Aki")
