@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from niwashi import catalog, play
+from niwashi import bots, catalog, play
 from niwashi.analysis import hint
 from niwashi.analysis.judging import FEWEST_TRIALS
 from niwashi.arena import match
@@ -15,6 +15,9 @@ from niwashi.batch.loops import loops
 from niwashi.batch.perft import perft
 from niwashi.batch.simulate import Plan, play_games
 from niwashi.bots import Budget
+from niwashi.bots.clock import Clock
+from niwashi.bots.endgame import Solver
+from niwashi.bots.workspace import Workspace
 from niwashi.core.rng import seeded
 
 
@@ -31,6 +34,8 @@ def warm_up(game: str) -> None:
     match(["beginner", "casual", "club"], game, games=2, processes=1)
     setup = rules.setup(table.options, table.components)
     hint(table, seat, trials=FEWEST_TRIALS, budget=Budget(nodes=1))
+    bots.make("expert", rules).choose(table.position, seat, Budget(nodes=1), seeded(1))
+    Solver(rules, Workspace(rules)).solve(table.position, seat, Clock(Budget(nodes=1), 1.0))
     for loop in (loops(game).random_games, loops(game).listed_games):
         loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)
 

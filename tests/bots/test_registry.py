@@ -59,7 +59,5 @@ def test_a_taken_or_odd_name_is_refused(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(
-        BadOptions, match="there is no bot «grandmaster»; there are beginner, casual, club, str"
-    ):
+    with pytest.raises(BadOptions, match="there is no bot «grandmaster»; there are beginner, casual, club, str"):
         bots.make("grandmaster", catalog.rules("miyabi"))
