@@ -1,7 +1,7 @@
 """Every figure in one run, each also against a calibration loop of the same run so that days compare.
 
-scripts/bench            everything (about two minutes)
-scripts/bench store      only that: engine or store
+scripts/bench            everything (about five minutes)
+scripts/bench bots       only that: engine, bots or store
 scripts/bench --quick    shorter slices
 scripts/bench --json     for programs
 """
@@ -196,6 +196,21 @@ def bench_store(bench: Bench) -> None:
                 bench.keep(f"store/{database}/{crowd}/in commit", figures.committing)
 
 
+def bench_bots(bench: Bench) -> None:
+    """Searches with their usual budgets, while another search runs beside them."""
+    from benchmarks.bots import SEARCHING, measure, neighbour
+
+    bench.say("\nBots: nodes a second, ms a decision (half, 99 in 100, longest) while another search runs")
+    for game in catalog.names():
+        for name in SEARCHING:
+            with neighbour(game):
+                thought = measure(name, catalog.rules(game), 4.0 * bench.rounds)
+            times = "".join(f"{1000 * seconds:>10.1f}" for seconds in (thought.median, thought.worst, thought.longest))
+            bench.say(f"  {game:12}{name:10}{thought.nodes:>10,.0f}{times}")
+            bench.keep(f"bots/{game}/{name}/nodes", thought.nodes)
+            bench.keep(f"bots/{game}/{name}/99% ms", 1000 * thought.worst)
+
+
 def bench_engine(bench: Bench) -> None:
     bench_yardsticks(bench)
     for game in catalog.names():
@@ -204,7 +219,7 @@ def bench_engine(bench: Bench) -> None:
     bench_starts(bench)
 
 
-SECTIONS = {"engine": bench_engine, "store": bench_store}
+SECTIONS = {"engine": bench_engine, "bots": bench_bots, "store": bench_store}
 
 
 def main() -> None:
