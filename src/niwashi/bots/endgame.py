@@ -12,7 +12,7 @@ from niwashi.bots.workspace import Workspace
 from niwashi.core.game import Position, Rules
 
 SLICE = 2000
-"""Positions between two looks at the clock."""
+"""Positions and actions between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,9 @@ class Solver:
         stage.state[:] = 0
         stage.positions[0] = p
         self.loops.open_frame(0, seat, -FAR, FAR, stage, desk)
+        before = clock.nodes
         while (standing := self.loops.search_on(stage, SLICE, desk)) != SOLVED:
-            clock.nodes += SLICE
+            clock.nodes = before + int(stage.state[1])
             if standing == CHANCE or clock.spent():
                 return None
         root = stage.frames[0]

@@ -67,7 +67,7 @@ class Stage(NamedTuple):
     actions: NDArray[np.int32]
     table: NDArray[np.void]
     state: Buffer
-    """Depth, how many positions were looked at, and whether chance was met."""
+    """Depth, how many positions and actions were looked at, and whether chance was met."""
 
 
 @kernel
@@ -110,6 +110,7 @@ def list_ordered(p: Position, seat: int, first: int, stage: Stage, depth: int, d
     """Legal actions in the order to try them: what the table says first; near the root the best judged, where order
     saves most, and below it those with the most points at once."""
     count = legal(p, seat, desk.buffer)
+    stage.state[1] += count
     acting = to_act(p)
     at_once = acting & (acting - 1) != 0 and count > SHORTLIST and depth > 0
     if int(p.seats) == 2 or at_once:
@@ -195,14 +196,13 @@ def remembered(stage: Stage, depth: int) -> int:
 
 def search_on(stage: Stage, most: int, desk: Desk) -> int:
     """Goes on for so many positions; when SOLVED, the root's value is in its frame."""
-    depth, looked = int(stage.state[0]), 0
+    depth, until = int(stage.state[0]), stage.state[1] + most
     seats = int(stage.positions[0].seats)
-    while looked < most:
+    while stage.state[1] < until:
         frame = stage.frames[depth]
         if frame.next == frame.count or frame.next < 0:
             remember(depth, stage, seats)
             if depth == 0:
-                stage.state[1] += looked
                 return SOLVED
             depth -= 1
             parent = stage.frames[depth]
@@ -213,7 +213,7 @@ def search_on(stage: Stage, most: int, desk: Desk) -> int:
         frame.next += 1
         stage.positions[depth + 1] = stage.positions[depth]
         play(stage.positions[depth + 1], frame.seat, action)
-        looked += 1
+        stage.state[1] += 1
         if open_frame(depth + 1, 0, frame.low, frame.high, stage, desk):
             if stage.state[2]:
                 return CHANCE
@@ -222,7 +222,6 @@ def search_on(stage: Stage, most: int, desk: Desk) -> int:
         else:
             depth += 1
     stage.state[0] = depth
-    stage.state[1] += looked
     return RUNNING
 
 
