@@ -31,9 +31,9 @@ def strong(rules: Rules) -> Bot:
 
 
 class Halving:
-    def __init__(self, rules: Rules, horizon: int = HORIZON, widest: int = WIDEST, far: bool = False) -> None:
+    def __init__(self, rules: Rules, horizon: int = HORIZON, widest: int = WIDEST) -> None:
         self.work, self.loops = Workspace(rules), playing(rules.name)
-        self.horizon, self.widest, self.far = horizon, widest, far
+        self.horizon, self.widest = horizon, widest
         self.starts = np.zeros(2 * MOST_TRIALS + 2, GENERATOR)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
@@ -88,7 +88,7 @@ class _Trials:
             bot.loops.sow(bot.starts, self.sown, first + BATCH, self.rng)
             self.sown = first + BATCH
         total, nodes = bot.loops.try_out(
-            self.p, self.seat, self.actions[i], CLUB, NOISE, bot.horizon, bot.far, first, first + BATCH, bot.starts,
+            self.p, self.seat, self.actions[i], CLUB, NOISE, bot.horizon, first, first + BATCH, bot.starts,
             bot.work.desk,
         )  # fmt: skip
         self.sums[i] += total

@@ -42,7 +42,7 @@ class Expert:
     def __init__(self, rules: Rules) -> None:
         self.rules, self.work = rules, Workspace(rules)
         self.solver = Solver(rules, self.work)
-        self.halving = Halving(rules, FURTHER, WIDEST, far=True)
+        self.halving = Halving(rules, FURTHER, WIDEST)
         self.loops, self.tree = growing(rules.name), new_tree()
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from niwashi.bots.loops import Desk, Stack, bound
-from niwashi.bots.loops.judging import foresee, judge, judge_all, judging
+from niwashi.bots.loops.judging import foresee, judge_all, judging
 from niwashi.core.bits import lowest, nth, popcount
 from niwashi.core.contract import draw, gain, legal, play, reveal, to_act
 from niwashi.core.game import Position
@@ -101,11 +101,10 @@ def play_on(p: Position, policy: int, noise: float, horizon: int, desk: Desk, ch
 
 
 def try_out(
-    p: Position, seat: int, action: int, policy: int, noise: float, horizon: int, far: bool, first: int, last: int,
+    p: Position, seat: int, action: int, policy: int, noise: float, horizon: int, first: int, last: int,
     starts: Stack, desk: Desk,
 ) -> tuple[float, int]:  # fmt: skip
-    """Sampled continuations of an action, one for each pair of generators: the sum of their margins, judged or (far)
-    foreseen, and nodes.
+    """Sampled continuations of an action, one for each pair of generators: the sum of foreseen margins, and nodes.
 
     Actions that are tried with the same generators meet the same chance, so that their difference is less noisy.
     """
@@ -116,7 +115,7 @@ def try_out(
         desk.after[1] = p
         play(trial, seat, action)
         nodes += 1 + play_on(trial, policy, noise, horizon, desk, starts[spare], starts[spare + 1])
-        total += foresee(trial, seat, desk) if far else judge(trial, seat, desk)
+        total += foresee(trial, seat, desk)
     return total, nodes
 
 
