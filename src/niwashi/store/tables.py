@@ -139,6 +139,23 @@ async def stand_up(database: Database, table: str, seat: int) -> None:
         await _touch(connection, table)
 
 
+async def seat_all(database: Database, table: str, seats: Iterable[Seat]) -> None:
+    """Who sits where, in place of what was kept before: after a draw of seats everybody may have moved."""
+    there = schema.seats.c
+    async with database.writing() as connection:
+        await connection.execute(delete(schema.seats).where(there.table_id == table))
+        for seat in seats:
+            values = {"table_id": table, "seat": seat.seat, "name": check_text(seat.name, LONGEST_NAME, "name")}
+            await connection.execute(insert(schema.seats).values(**values, account_id=seat.account))
+        await _touch(connection, table)
+
+
+async def running(database: Database) -> list[str]:
+    """The ids of all tables where a game is under way."""
+    async with database.reading() as connection:
+        return list(await connection.scalars(select(_row.id).where(_row.state == "running").order_by(_row.id)))
+
+
 async def show(database: Database, table: str, visibility: str) -> None:
     """To everybody in the lobby, or to those only who have the link."""
     await _change(database, table, visibility=_known(visibility, VISIBILITIES))
