@@ -71,9 +71,12 @@ async def find(database: Database, table: str) -> Table:
     return found[0]
 
 
-async def in_lobby(database: Database, state: str = "open", limit: int = A_PAGE) -> list[Table]:
+async def in_lobby(
+    database: Database, state: str = "open", limit: int = A_PAGE, game: str | None = None
+) -> list[Table]:
     """Public tables, the one where something happened last first."""
     wanted = select(schema.tables).where(_row.state == _known(state, STATES), _row.visibility == "public")
+    wanted = wanted if game is None else wanted.where(_row.game == game)
     async with database.reading() as connection:
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
 

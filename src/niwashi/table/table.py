@@ -19,7 +19,7 @@ from niwashi.table.applying import apply, opened
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.table.commands import Command
 from niwashi.table.draft import Draft, Stale
-from niwashi.table.entries import Arranged, Entry, Opened, Rested, Sat, from_body, to_body
+from niwashi.table.entries import Arranged, Ended, Entry, Opened, Rested, Sat, from_body, to_body
 from niwashi.table.lag import Lags
 from niwashi.table.lobby import check_level
 from niwashi.table.records import record_of
@@ -268,6 +268,10 @@ class Table:
     def people(self) -> list[str | None]:
         """Who holds each seat."""
         return [seat.person for seat in self._standing.seats]
+
+    @property
+    def ending(self) -> Ended | None:
+        return next((entry for entry in reversed(self._log) if isinstance(entry, Ended)), None)
 
     @property
     def rematched(self) -> bool:
