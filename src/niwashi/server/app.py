@@ -59,7 +59,10 @@ def create_app(house: House) -> Litestar:
 def _description() -> OpenAPIConfig:
     """As JSON only: pages that show it would fetch their scripts elsewhere."""
     return OpenAPIConfig(
-        title="Niwashi", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        title="Niwashi",
+        version=__version__,
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
     )
 
 

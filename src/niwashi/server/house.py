@@ -18,6 +18,7 @@ from niwashi.server.running import Tools
 from niwashi.server.settings import Settings
 from niwashi.server.thinking import Thinkers
 from niwashi.server.tickets import Tickets
+from niwashi.server.warming import warm_up
 from niwashi.store import Store, open_store, retention
 from niwashi.store.errors import StoreError
 from niwashi.wire.messages import Bye, packed
@@ -63,6 +64,7 @@ class House:
             self.people = People(self.store.database, self.settings)
             tools = Tools(self.store.log, self.clock, thinkers, self.figures)
             self.keeper = Keeper(self.store, self.settings, tools, self.lobby)
+            await asyncio.to_thread(warm_up)
             log.info("resumed", tables=await self.keeper.resume_all())
             chores = [asyncio.create_task(self.keeper.keep_leases()), asyncio.create_task(self._tidy_up())]
             self.ready = True

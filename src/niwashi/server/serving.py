@@ -36,6 +36,7 @@ class Server(uvicorn.Server):
         log.info("closing")
         await self._house.close()
         await super().shutdown(sockets)
+        self._captured_signals.clear()  # uvicorn would die of them once more, and a graceful end is no failure
         log.info("closed")
 
 
