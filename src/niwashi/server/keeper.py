@@ -137,6 +137,7 @@ class Keeper:
         running = self._start(rebuilt, lease, max(rebuilt.touched, last_sign))
         if rebuilt.rematched:
             running.rematch = _rematch_id(rebuilt)
+        await running.awake.wait()
         return running
 
     async def _heal(self, table: Table) -> None:

@@ -76,6 +76,8 @@ class Running:
         self._listeners: set[Listener] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._closed = False
+        self.awake = asyncio.Event()
+        """Clocks are right from here on."""
         self.rematch: str | None = None
         self.quiet_since = tools.clock.seconds()
         self.task: asyncio.Task[None] | None = None
@@ -151,6 +153,7 @@ class Running:
         sentence = "the server is going down for a moment; come back"
         try:
             await self._wake(since)
+            self.awake.set()
             while await self._step():
                 pass
         except NiwashiError as error:
@@ -161,6 +164,7 @@ class Running:
             self._tools.figures.failures.labels("table").inc()
             log.exception("table failed", table=shown_id(self.table.id))
         finally:
+            self.awake.set()
             self._close(sentence)
 
     async def _wake(self, since: int | None) -> None:

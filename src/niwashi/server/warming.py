@@ -1,4 +1,4 @@
-"""Before anybody comes in: kernels are loaded, which takes a second, and on a new machine compiled, which takes longer."""
+"""Before anybody comes in: kernels are loaded, which takes a second, or on a new machine compiled, a minute."""
 
 from __future__ import annotations
 
