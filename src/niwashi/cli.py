@@ -628,9 +628,16 @@ def serve_command(
         from niwashi.server.serving import serve
         from niwashi.server.settings import read_settings
 
-    origins = tuple(origin) if origin else None
-    given = {"base_path": base_path, "origins": origins, "behind_proxy": behind_proxy, "workers": workers}
-    serve(read_settings(host=host, port=port, store=store, **given))
+    settings = read_settings(
+        host=host,
+        port=port,
+        store=store,
+        base_path=base_path,
+        origins=tuple(origin) if origin else None,
+        behind_proxy=behind_proxy,
+        workers=workers,
+    )
+    serve(settings)
 
 
 def _run(coroutine: Coroutine[Any, Any, Returned]) -> Returned:

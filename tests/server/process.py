@@ -37,14 +37,15 @@ WIDE_OPEN = {
 class ServerProcess:
     """Starts, is killed or asked to end, and starts again on the same store."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, place: str | None = None, **environment: str) -> None:
         self.store, self.log = folder / "store.sqlite", folder / "server.log"
+        self.place = place or str(self.store)
         self._environment = {**os.environ, **WIDE_OPEN, **environment}
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        words = ["serve", "--port", "0", "--store", str(self.store), "--workers", "1"]
+        words = ["serve", "--port", "0", "--store", self.place, "--workers", "1"]
         from_here = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             command = Path(sys.executable).with_name("niwashi")

@@ -70,7 +70,7 @@ async def test_cards_are_grabbed_live(server: ServerProcess) -> None:
     async with aki.socket(table) as first, bo.socket(table) as second:
         await aki.done(table, "start")
         playing = [asyncio.create_task(_grab_along(one)) for one in (first, second)]
-        await asyncio.wait(playing, timeout=8)  # a whole game waits for its signals for a minute
+        await asyncio.wait(playing, timeout=6)  # a whole game waits for its signals for a minute
         for task in playing:
             task.cancel()
         ended = await asyncio.gather(*playing, return_exceptions=True)
