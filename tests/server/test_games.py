@@ -39,6 +39,17 @@ async def test_a_bot_plays_along(server: ServerProcess) -> None:
     assert snapshot["phase"] == "over"
 
 
+async def test_bots_that_grab_for_the_same_cards_go_on(server: ServerProcess) -> None:
+    aki = await Guest.arrive(server, "Aki")
+    table = await aki.open("edo_yashiki", options={"seats": 4, "grab": "calm"})
+    await aki.done(table, "sit", name="")
+    for seat in (1, 2, 3):
+        await aki.done(table, "bot", seat=seat, level="beginner")
+    await aki.done(table, "start")
+    async with aki.socket(table) as socket:
+        await socket.play(8)
+
+
 async def _grab_along(socket: Socket) -> None:
     """A quick hand: answers pings, has seen the cards, presses at the signal, and places whatever it got."""
     signal = 0

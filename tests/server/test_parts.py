@@ -26,7 +26,8 @@ class Time:
 def test_a_bucket_empties_and_fills() -> None:
     time = Time()
     buckets = Buckets(Rate(each_second=1, at_once=2), time)
-    buckets.take("aki"), buckets.take("aki"), buckets.take("bo")
+    for name in ("aki", "aki", "bo"):
+        buckets.take(name)
     with pytest.raises(TooMany):
         buckets.take("aki")
     time.now = 1.0

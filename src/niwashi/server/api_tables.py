@@ -14,6 +14,7 @@ from niwashi.server.house import House
 from niwashi.server.lobby import row_of
 from niwashi.server.people import Person
 from niwashi.store import chat, tables
+from niwashi.store.entries import check_id
 from niwashi.table import Command
 from niwashi.wire import Answer, Conflict, News, Refused, Settings, Snapshot, requests
 from niwashi.wire.messages import Said, TableRow
@@ -65,7 +66,8 @@ async def list_tables(
     game: str | None = None,
     seats: int | None = None,
 ) -> list[TableRow]:
-    found = await tables.in_lobby(house.store.database, table_state, MOST_LISTED, game)
+    named_game = game and catalog.rules(game).name
+    found = await tables.in_lobby(house.store.database, table_state, MOST_LISTED, named_game)
     return [row_of(table) for table in found if seats is None or table.options.get("seats") == seats]
 
 
@@ -123,7 +125,7 @@ async def say_something(table: str, data: Line, person: Person, house: House) ->
 
 @get("/tables/{table:str}/chat", summary="What was said, without those one has muted")
 async def read_chat(table: str, person: Person, house: House, since: Since = 0) -> list[Said]:
-    await tables.find(house.store.database, table)
+    await tables.find(house.store.database, check_id(table))
     lines = await chat.latest(house.store.database, table, max(since, 0))
     return [said(table, line) for line in lines if line.account not in person.muted]
 

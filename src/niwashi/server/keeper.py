@@ -20,6 +20,7 @@ from niwashi.server.running import Busy, Running, Tools, again
 from niwashi.server.settings import Settings
 from niwashi.store import Batch as StoredBatch
 from niwashi.store import Store, answers_of, events_since, leases, records, tables
+from niwashi.store.entries import check_id
 from niwashi.store.errors import Held, StoreError, Taken
 from niwashi.table import Batch, Table
 from niwashi.table.chance import SECRET_BYTES
@@ -121,7 +122,7 @@ class Keeper:
 
     async def _bring_back(self, table: str) -> Running:
         database = self._store.database
-        kept = await tables.find(database, table)
+        kept = await tables.find(database, check_id(table))
         until = await leases.held_until(database, kept.id)
         try:
             lease = await leases.acquire(database, kept.id, self._settings.owner, self._settings.lease)

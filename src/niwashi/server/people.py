@@ -88,7 +88,7 @@ class People:
         return Person(account, name, False), await self._session(account)
 
     async def log_in(self, name: str, password: str) -> tuple[Person, str]:
-        found = await accounts.find_by_name(self._database, name[: 2 * LONGEST_NAME])
+        found = await accounts.find_by_name(self._database, check_name(name))
         kept = found.password if found and found.password else self._nobody  # an unknown name takes as long
         if not await self._matches(kept, password[: LONGEST_PASSWORD + 1]) or found is None:
             raise NotKnown("people/login", "there is no such account, or this is not its password")

@@ -24,7 +24,7 @@ from niwashi.store.leases import Lease
 from niwashi.table import Batch, BotTurn, Command, Outcome, Table
 from niwashi.table.entries import Ended, Entry, Started, from_body
 from niwashi.table.table import MOST_MISSING
-from niwashi.wire import Answer
+from niwashi.wire import Answer, Done
 from niwashi.wire.messages import Bye, Heartbeat, packed
 from niwashi.wire.requests import Act, Pong
 
@@ -32,6 +32,7 @@ log = structlog.get_logger()
 MOST_WAITING = 500
 AFTER_FAILURE = 1.0
 """Seconds until a bot that failed is asked again."""
+AFTER_REFUSAL = 0.05
 Work: TypeAlias = Callable[[Table, int], Outcome]
 
 
@@ -297,7 +298,9 @@ class Running:
         try:
             with self._tools.figures.thinking.time():
                 action = await self._tools.thinkers.decide(thought_of(game, turn.seat, turn.level))
-            await self.ask(Command(Act(id=turn.id, seq=turn.seq, action=action), bot=turn.seat))
+            answer = await self.ask(Command(Act(id=turn.id, seq=turn.seq, action=action), bot=turn.seat))
+            if not isinstance(answer, Done):  # while it thought, somebody else took what it wanted
+                asyncio.get_running_loop().call_later(AFTER_REFUSAL, self._wake_bots)
         except Exception as error:
             if not self._closed:
                 self._tools.figures.failures.labels("bot").inc()

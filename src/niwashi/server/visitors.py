@@ -24,6 +24,7 @@ async def provide_person(visitor: Person | None, house: House) -> Person:
     if visitor is None:
         raise NotKnown("people/session", "say your name first: POST /api/session")
     house.limits.people.take(visitor.id)
+    await house.people.check_ban("account", visitor.id)
     return visitor
 
 
