@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -41,12 +43,18 @@ def _mutated(rng: random.Random) -> bytes:
     return bytes(raw)
 
 
+def _answers(request: str) -> Callable[[dict[str, Any]], bool]:
+    return lambda message: message.get("answer", {}).get("id") == request
+
+
 async def _pester(socket: Socket, messages: int, rng: random.Random) -> None:
     for number in range(messages):
         raw = _mutated(rng)
         await socket.connection.send(raw.decode("utf-8", "replace") if number % 2 else raw)
         if number % 20 == 19:
-            assert "answer" in await socket.ask("leave")
+            request = socket.guest.request("leave")
+            await socket.connection.send(json.dumps(request))
+            await socket.until(_answers(request["id"]))
 
 
 async def _fuzz(server: ServerProcess, messages: int, seed: int) -> None:
