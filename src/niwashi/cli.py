@@ -612,6 +612,34 @@ def backup_command(
     _report(as_json, done, f"{quote(str(file))} holds {done.bytes:,} bytes")
 
 
+# -- the server ------------------------------------------------------------------------------------------------------
+@app.command("serve")
+def serve_command(
+    host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).")] = None,
+    port: Annotated[int | None, typer.Option(help="The port (8000); 0 takes a free one.")] = None,
+    store: StorePlace = None,
+    base_path: Annotated[str | None, typer.Option(help="What a proxy puts before our paths: /garden.")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="A page's origin that may ask; may be repeated.")] = None,
+    behind_proxy: Annotated[bool | None, typer.Option(help="Believe X-Forwarded-For.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes in which bots think.", min=1, max=256)] = None,
+) -> None:
+    """Host tables over HTTP and WebSocket; docs/hosting.md has every setting."""
+    with _told_what_is_missing():
+        from niwashi.server.serving import serve
+        from niwashi.server.settings import read_settings
+
+    settings = read_settings(
+        host=host,
+        port=port,
+        store=store,
+        base_path=base_path,
+        origins=tuple(origin) if origin else None,
+        behind_proxy=behind_proxy,
+        workers=workers,
+    )
+    serve(settings)
+
+
 def _run(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
     import asyncio  # takes longer to load than most commands take to run
 

@@ -35,31 +35,33 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int
         return
     coming = iter(tasks)
     under_way: deque[Future[Done]] = deque()
-    with _crew(processes) as crew:
+    with crew(processes) as workers:
         while True:
             for task in islice(coming, AHEAD * processes - len(under_way)):
-                with _interrupts_later():  # a worker that starts here leaves them to its parent from its first line on
-                    under_way.append(crew.submit(work, task))
+                with interrupts_later():  # a worker that starts here leaves them to its parent from its first line on
+                    under_way.append(workers.submit(work, task))
             if not under_way:
                 return
             yield under_way.popleft().result()
 
 
 @contextmanager
-def _crew(processes: int) -> Iterator[ProcessPoolExecutor]:
+def crew(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Workers on a leash: when it is let go, on purpose or because their parent has ended, they end at once."""
     held, leash = get_context("spawn").Pipe(duplex=False)
-    crew = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_follow_parent, initargs=(held,))
+    workers = ProcessPoolExecutor(
+        processes, mp_context=get_context("spawn"), initializer=_follow_parent, initargs=(held,)
+    )
     try:
-        yield crew
+        yield workers
     finally:
         leash.close()
-        crew.shutdown(wait=True, cancel_futures=True)
+        workers.shutdown(wait=True, cancel_futures=True)
         held.close()
 
 
 @contextmanager
-def _interrupts_later() -> Iterator[None]:
+def interrupts_later() -> Iterator[None]:
     """Ctrl-C waits until the end of this; processes that start within never hear of it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

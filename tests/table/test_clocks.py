@@ -126,3 +126,37 @@ def test_bots_have_no_clock() -> None:
     owner.play(1)
     assert owner.to_act() == (1,)
     assert owner.table.due() is None
+
+
+# -- while nobody runs the table ---------------------------------------------------------------------------------------
+def test_no_clock_runs_while_nobody_runs_the_table() -> None:
+    owner = table(BankClock(seconds=60))
+    owner.wait(20 * SECOND)
+    last_sign = owner.now
+    owner.now += DAY
+    owner.settled(owner.table.rest(last_sign, owner.now))
+    assert shown(owner) == [40 * SECOND, 60 * SECOND]
+    owner.wait(10 * SECOND)
+    assert shown(owner) == [30 * SECOND, 60 * SECOND]
+
+
+def test_nor_does_absence_count() -> None:
+    owner = table(NoClock(), grace=60)
+    owner.presence("aki", here=False)
+    owner.wait(50 * SECOND)
+    last_sign = owner.now
+    owner.now += DAY
+    owner.settled(owner.table.rest(last_sign, owner.now))
+    owner.wait(9 * SECOND)
+    assert not owner.table.bots_to_act()
+    owner.wait(SECOND)
+    assert owner.table.bots_to_act()
+
+
+def test_a_rest_cannot_reach_back_before_what_is_written() -> None:
+    owner = table(BankClock(seconds=60))
+    owner.wait(20 * SECOND)
+    owner.play(1)
+    owner.wait(5 * SECOND)
+    owner.settled(owner.table.rest(0, owner.now))
+    assert shown(owner) == [40 * SECOND, 60 * SECOND]

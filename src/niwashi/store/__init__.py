@@ -15,7 +15,7 @@ from pathlib import Path
 
 from niwashi.store.batches import Batch, Receipt
 from niwashi.store.database import Database, connect
-from niwashi.store.log import Event, Limits, Log, events_since, stored_answer, writing_log
+from niwashi.store.log import Event, Limits, Log, answers_of, events_since, stored_answer, writing_log
 from niwashi.store.migrating import migrate
 from niwashi.store.places import Place, read_place
 
@@ -28,6 +28,7 @@ __all__ = [
     "Place",
     "Receipt",
     "Store",
+    "answers_of",
     "events_since",
     "open_database",
     "open_store",

@@ -78,6 +78,16 @@ async def set_password(database: Database, account: str, password: str) -> None:
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.account_id == account))
 
 
+async def settle(database: Database, account: str, name: str, password: str) -> None:
+    """A guest becomes somebody with a name of their own and a password, and keeps their games."""
+    check_text(name, LONGEST_NAME, "name")
+    try:
+        async with database.writing() as connection:
+            await _change(connection, account, name=name, folded=folded(name), password=password, seen=now())
+    except IntegrityError:
+        raise Taken("store/name", f"somebody is called {quote(name)} already") from None
+
+
 async def set_settings(database: Database, account: str, settings: dict[str, Any]) -> None:
     async with database.writing() as connection:
         await _change(connection, account, settings=check_settings(settings))

@@ -44,6 +44,12 @@ async def acquire(database: Database, table: str, owner: str, seconds: float) ->
     raise Held("store/held", f"table {quote(table)} is held by {quote(holder.owner or '')}")
 
 
+async def held_until(database: Database, table: str) -> int | None:
+    """When the lease of a table's last owner ends or ended; None where it was given back."""
+    async with database.reading() as connection:
+        return (await connection.execute(select(_row.lease_until).where(_row.id == table))).scalar_one_or_none()
+
+
 async def renew(database: Database, lease: Lease, seconds: float) -> Lease:
     """Even one that has run out, as long as nobody has taken the table since; else raises Fenced."""
     renewing = update(schema.tables).where(*_is_still(lease)).values(lease_until=now() + round(seconds * SECOND))

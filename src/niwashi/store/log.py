@@ -55,6 +55,14 @@ async def stored_answer(database: Database, table: str, command: str) -> bytes |
     return found.get((table, command))
 
 
+async def answers_of(database: Database, table: str) -> dict[str, bytes]:
+    """Every answer that is kept of a table, by its command."""
+    kept = schema.answers.c
+    async with database.reading() as connection:
+        rows = await connection.execute(select(kept.command, kept.answer).where(kept.table_id == table))
+        return {row.command: bytes(row.answer) for row in rows}
+
+
 def _answered(connection: Connection, tables: list[str], commands: list[str]) -> Commands:
     """Every such command of every such table: some that nobody asked for, and one simple query."""
     if not commands:

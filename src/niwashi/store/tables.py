@@ -71,9 +71,12 @@ async def find(database: Database, table: str) -> Table:
     return found[0]
 
 
-async def in_lobby(database: Database, state: str = "open", limit: int = A_PAGE) -> list[Table]:
+async def in_lobby(
+    database: Database, state: str = "open", limit: int = A_PAGE, game: str | None = None
+) -> list[Table]:
     """Public tables, the one where something happened last first."""
     wanted = select(schema.tables).where(_row.state == _known(state, STATES), _row.visibility == "public")
+    wanted = wanted if game is None else wanted.where(_row.game == game)
     async with database.reading() as connection:
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
 
@@ -137,6 +140,23 @@ async def stand_up(database: Database, table: str, seat: int) -> None:
     async with database.writing() as connection:
         await connection.execute(delete(schema.seats).where(there.table_id == table, there.seat == seat))
         await _touch(connection, table)
+
+
+async def seat_all(database: Database, table: str, seats: Iterable[Seat]) -> None:
+    """Who sits where, in place of what was kept before: after a draw of seats everybody may have moved."""
+    there = schema.seats.c
+    async with database.writing() as connection:
+        await connection.execute(delete(schema.seats).where(there.table_id == table))
+        for seat in seats:
+            values = {"table_id": table, "seat": seat.seat, "name": check_text(seat.name, LONGEST_NAME, "name")}
+            await connection.execute(insert(schema.seats).values(**values, account_id=seat.account))
+        await _touch(connection, table)
+
+
+async def running(database: Database) -> list[str]:
+    """The ids of all tables where a game is under way."""
+    async with database.reading() as connection:
+        return list(await connection.scalars(select(_row.id).where(_row.state == "running").order_by(_row.id)))
 
 
 async def show(database: Database, table: str, visibility: str) -> None:

@@ -30,6 +30,7 @@ from niwashi.table.entries import (
     Pressed,
     Readied,
     Rematched,
+    Rested,
     Resumed,
     Sat,
     Saw,
@@ -55,7 +56,7 @@ def opened(entry: Opened) -> Standing:
 
 
 def apply(standing: Standing, entry: Entry) -> None:
-    clocks.charge(standing, entry.at)
+    clocks.charge(standing, entry.since if isinstance(entry, Rested) else entry.at)
     CHANGES[type(entry)](standing, entry)
     standing.length += 1
     clocks.wind(standing)
@@ -223,6 +224,14 @@ def _rematched(standing: Standing, _: Rematched) -> None:
     standing.rematch, standing.question = True, None
 
 
+def _rested(standing: Standing, entry: Rested) -> None:
+    """Absence, too, counts only while the table is run."""
+    standing.clocks.at = entry.at
+    for seat in standing.seats:
+        if seat.gone_at != NEVER:
+            seat.gone_at += entry.at - entry.since
+
+
 # -- the live grab ---------------------------------------------------------------------------------------------------
 def _follow_race(standing: Standing, entry: Happened) -> None:
     """A race begins with its cards and is over when somebody has something else to do than to grab."""
@@ -311,4 +320,5 @@ CHANGES: dict[type[Entry], Change] = {
     Resumed: _resumed,
     Ended: _ended,
     Rematched: _rematched,
+    Rested: _rested,
 }

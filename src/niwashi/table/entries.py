@@ -146,6 +146,12 @@ class Rematched(_Entry, frozen=True):
     pass
 
 
+class Rested(_Entry, frozen=True):
+    """Nobody ran the table from `since` until now, so no clock did either."""
+
+    since: int
+
+
 Entry: TypeAlias = (
     Opened
     | Sat
@@ -171,6 +177,7 @@ Entry: TypeAlias = (
     | Resumed
     | Ended
     | Rematched
+    | Rested
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

@@ -13,13 +13,13 @@ from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
 from niwashi.core.record import Record, printable
-from niwashi.play import read_components, rules_of
+from niwashi.play import Game, read_components, rules_of
 from niwashi.table import clocks, commands, playing, racing, telling
 from niwashi.table.applying import apply, opened
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.table.commands import Command
 from niwashi.table.draft import Draft, Stale
-from niwashi.table.entries import Arranged, Entry, Opened, Sat, from_body, to_body
+from niwashi.table.entries import Arranged, Ended, Entry, Opened, Rested, Sat, from_body, to_body
 from niwashi.table.lag import Lags
 from niwashi.table.lobby import check_level
 from niwashi.table.records import record_of
@@ -183,6 +183,14 @@ class Table:
         playing.carry_on(draft)
         return self._outcome(draft)
 
+    def rest(self, since: int, now: int) -> Outcome:
+        """Nobody has run the table since then: clocks go on from here. Before a rest, `since` is now."""
+        draft = self._draft(now)
+        if draft.standing.playing:
+            since = min(max(since, draft.standing.clocks.at), draft.now)
+            draft.add(Rested(at=draft.now, since=since))
+        return self._outcome(draft)
+
     def due(self) -> int | None:
         """When `tick` has something to do, if nothing else happens first."""
         standing = self._standing
@@ -245,6 +253,29 @@ class Table:
     @property
     def phase(self) -> str:
         return self._standing.phase
+
+    @property
+    def game(self) -> Game | None:
+        """For bots and hints, which get its position; not to be changed."""
+        return self._standing.game
+
+    @property
+    def touched(self) -> int:
+        """When the newest entry was made."""
+        return self._standing.clocks.at
+
+    @property
+    def people(self) -> list[str | None]:
+        """Who holds each seat."""
+        return [seat.person for seat in self._standing.seats]
+
+    @property
+    def ending(self) -> Ended | None:
+        return next((entry for entry in reversed(self._log) if isinstance(entry, Ended)), None)
+
+    @property
+    def rematched(self) -> bool:
+        return self._standing.rematch
 
     def news(self, since: int) -> list[News]:
         """What happened after entry `since`; everybody, spectators too, is told the same."""

@@ -1,0 +1,1 @@
+"""A host for tables: HTTP and WebSocket around `niwashi.table` and `niwashi.store` (docs/hosting.md)."""

@@ -1,0 +1,91 @@
+"""The application: routes, what they share, and what every request passes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+from litestar import Litestar, Request, Router
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import BeforeMessageSendHookHandler, Message, Scope
+
+from niwashi import __version__
+from niwashi.server.api_people import people_router
+from niwashi.server.api_tables import table_router
+from niwashi.server.guarding import SAFE, address_of, check_origin, headers_of
+from niwashi.server.house import House
+from niwashi.server.operations import alive, metrics, ready
+from niwashi.server.people import Person
+from niwashi.server.problems import HANDLERS
+from niwashi.server.sockets import lobby_socket, table_socket
+from niwashi.server.visitors import provide_person, provide_visitor
+from niwashi.wire.requests import LARGEST_REQUEST
+
+log = structlog.get_logger()
+
+
+def create_app(house: House) -> Litestar:
+    """Around a house that opens when the application starts and closes when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with house.open():
+            yield
+
+    sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
+    return Litestar(
+        [people_router("/api"), table_router("/api"), sockets, alive, ready, metrics],
+        path=house.settings.base_path or None,
+        lifespan=[lifespan],
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False, use_cache=False),
+            "visitor": Provide(provide_visitor),
+            "person": Provide(provide_person),
+        },
+        before_request=_checked(house),
+        before_send=[_finished(house)],
+        exception_handlers=HANDLERS,
+        openapi_config=_description(),
+        request_max_body_size=LARGEST_REQUEST,
+        logging_config=None,
+        signature_types=[House, Person],
+    )
+
+
+def _description() -> OpenAPIConfig:
+    """As JSON only: pages that show it would fetch their scripts elsewhere."""
+    return OpenAPIConfig(
+        title="Niwashi",
+        version=__version__,
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+    )
+
+
+def _checked(house: House) -> Any:
+    async def check(request: Request[Any, Any, Any]) -> None:
+        if request.method not in SAFE:
+            check_origin(request, house.settings)
+        if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")):
+            house.limits.addresses.take(address_of(request))
+
+    return check
+
+
+def _finished(house: House) -> BeforeMessageSendHookHandler:
+    headers = headers_of(house.settings)
+
+    async def finish(message: Message, scope: Scope) -> None:
+        """The headers, on every answer; a line in the log, without the address, which may be a key."""
+        if message["type"] != "http.response.start":
+            return
+        message["headers"] = [*message["headers"], *headers]
+        house.figures.requests.labels(str(message["status"])).inc()
+        path = scope.get("path_template", "-")
+        log.info("request", method=scope.get("method", "-"), path=path, status=message["status"])
+
+    return finish

@@ -1,0 +1,67 @@
+"""What every request passes: where it comes from, how often, and the headers that go back."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+
+from niwashi.core.errors import NiwashiError, quote
+from niwashi.server.settings import Settings
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = (
+    "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+# No referrer at all: the address of a private table is the key to it.
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Forbidden(NiwashiError):
+    """From a page, or by a person, that may not."""
+
+
+def headers_of(settings: Settings) -> list[tuple[bytes, bytes]]:
+    all_of_them = [*HEADERS.items(), *([STRICT_TRANSPORT] if settings.secure_cookies else [])]
+    return [(name.encode(), value.encode()) for name, value in all_of_them]
+
+
+def check_origin(connection: Connection, settings: Settings) -> None:
+    """A browser says which page asks. Whoever says nothing is no browser, and no page can make one say nothing."""
+    if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none", "same-site"):
+        raise Forbidden("origin/foreign", "this asks from a page of somebody else's")
+    origin = connection.headers.get("origin")
+    if origin is not None and not _is_ours(origin, connection, settings):
+        raise Forbidden("origin/foreign", f"pages from {quote(origin)} may not ask this")
+
+
+def _is_ours(origin: str, connection: Connection, settings: Settings) -> bool:
+    if settings.origins:
+        return origin in settings.origins
+    return urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def address_of(connection: Connection) -> str:
+    """Of IPv6 the network: everybody has more addresses than we could count."""
+    host = connection.client.host if connection.client else "unknown"
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return ":".join(address.exploded.split(":")[:4]) + "::/64"
+    return host

@@ -1,0 +1,63 @@
+"""`niwashi serve`: the application under uvicorn, from start to a graceful end."""
+
+from __future__ import annotations
+
+import socket
+
+import structlog
+import uvicorn
+
+from niwashi.core.errors import BadOptions
+from niwashi.server.app import create_app
+from niwashi.server.house import House
+from niwashi.server.logs import write_json_logs
+from niwashi.server.settings import Settings
+from niwashi.wire.requests import LARGEST_REQUEST
+
+log = structlog.get_logger()
+PATIENCE = 10
+"""Seconds for what is under way when we go down."""
+
+
+class Server(uvicorn.Server):
+    """Closes the house before it cuts the sockets, so that everybody hears when to come back."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self._house = house
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            ports = [bound.getsockname()[1] for server in self.servers for bound in server.sockets]
+            log.info("serving", host=self.config.host, port=ports[0] if ports else self.config.port)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("closing")
+        await self._house.close()
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # uvicorn would die of them once more, and a graceful end is no failure
+        log.info("closed")
+
+
+def serve(settings: Settings) -> None:
+    """Until SIGTERM or Ctrl-C."""
+    write_json_logs()
+    house = House(settings)
+    config = uvicorn.Config(
+        create_app(house),
+        host=settings.host,
+        port=settings.port,
+        ws_max_size=LARGEST_REQUEST,
+        ws_max_queue=16,
+        proxy_headers=settings.behind_proxy,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=PATIENCE,
+        lifespan="on",
+    )
+    server = Server(config, house)
+    server.run()
+    if not server.started:
+        raise BadOptions("options/serve", f"the server could not start on {settings.host}:{settings.port}")

@@ -1,0 +1,84 @@
+"""What a server sends over a socket: one object with one key, which says what it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from niwashi.wire.answers import Answer
+from niwashi.wire.news import Choices, News, Ping, Snapshot
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a table's chat. `author` is the same for all that somebody says at this table, and nothing else."""
+
+    id: int
+    author: str
+    name: str
+    text: str
+    at: int
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    seat: int
+    name: str
+    bot: bool
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the lobby shows it."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    state: str
+    """open, running or over."""
+    visibility: str
+    seats: list[SeatRow]
+    updated: int
+
+
+class Heartbeat(msgspec.Struct, frozen=True, kw_only=True):
+    """Still here; who has not seen entry `seq` has missed something."""
+
+    seq: int
+    at: int
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """What was wrong: a stable code for programs, a sentence for people."""
+
+    code: str
+    sentence: str
+
+
+class Bye(msgspec.Struct, frozen=True, kw_only=True):
+    """The server closes this socket; come back after so many seconds."""
+
+    code: str
+    sentence: str
+    seconds: int
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Exactly one of these."""
+
+    snapshot: Snapshot | None = None
+    news: list[News] | None = None
+    choices: Choices | None = None
+    answer: Answer | None = None
+    ping: Ping | None = None
+    heartbeat: Heartbeat | None = None
+    chat: Said | None = None
+    rematch: str | None = None
+    """The table where the same people play on."""
+    lobby: list[TableRow] | None = None
+    table: TableRow | None = None
+    """A table in the lobby that is new or has changed."""
+    error: Problem | None = None
+    bye: Bye | None = None
+
+
+def packed(**what: Any) -> bytes:
+    return msgspec.json.encode(Message(**what))

@@ -1,0 +1,205 @@
+"""A real server in a process of its own, and people with real connections to it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+PATIENCE = 30.0
+WIDE_OPEN = {
+    # People in tests are quick, and all of them live at one address.
+    "NIWASHI_PER_CONNECTION": "2000/2000",
+    "NIWASHI_PER_PERSON": "5000/5000",
+    "NIWASHI_PER_ADDRESS": "5000/5000",
+    "NIWASHI_SESSIONS_PER_ADDRESS": "1000/1000",
+    "NIWASHI_PASSWORDS_PER_ADDRESS": "1000/1000",
+    "NIWASHI_TABLES_PER_PERSON": "1000/1000",
+    "NIWASHI_ARGON2_TIME": "1",
+    "NIWASHI_ARGON2_MEMORY": "1024",
+    "NIWASHI_NODE": "test",
+}
+
+
+class ServerProcess:
+    """Starts, is killed or asked to end, and starts again on the same store."""
+
+    def __init__(self, folder: Path, place: str | None = None, **environment: str) -> None:
+        self.store, self.log = folder / "store.sqlite", folder / "server.log"
+        self.place = place or str(self.store)
+        self._environment = {**os.environ, **WIDE_OPEN, **environment}
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        words = ["serve", "--port", "0", "--store", self.place, "--workers", "1"]
+        from_here = self.log.stat().st_size if self.log.exists() else 0
+        with self.log.open("ab") as log:
+            command = Path(sys.executable).with_name("niwashi")
+            self.process = subprocess.Popen([command, *words], stdout=log, stderr=log, env=self._environment)
+        self.port = self._port(from_here)
+
+    def _port(self, from_here: int) -> int:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            for line in self.log.read_bytes()[from_here:].splitlines():
+                if b'"serving"' in line:
+                    return int(json.loads(line)["port"])
+            assert self.process is not None
+            assert self.process.poll() is None, self.log.read_text()
+            time.sleep(0.02)
+        raise AssertionError("the server did not start:\n" + self.log.read_text())
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def ask_to_end(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+
+    def end(self) -> int:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.ask_to_end()
+        return self.process.wait(PATIENCE)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+class Guest:
+    """Somebody with a session."""
+
+    def __init__(self, server: ServerProcess, name: str) -> None:
+        self.server, self.name = server, name
+        once = httpx.Limits(max_keepalive_connections=0)  # nothing is left open that would have to be closed
+        self.http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, limits=once)
+        self._ids = itertools.count()
+
+    @classmethod
+    async def arrive(cls, server: ServerProcess, name: str) -> Guest:
+        guest = cls(server, name)
+        (await guest.http.post("/api/session", json={"name": name})).raise_for_status()
+        return guest
+
+    def follow(self) -> None:
+        """To where the server is now, after a restart."""
+        self.http.base_url = httpx.URL(self.server.address)
+
+    async def open(self, game: str = "miyabi", **fields: Any) -> str:
+        found = await self.http.post("/api/tables", json={"game": game, **fields})
+        found.raise_for_status()
+        return str(found.json()["table"])
+
+    def request(self, do: str, **fields: Any) -> dict[str, Any]:
+        return {"do": do, "id": f"{self.name}-{next(self._ids)}", **fields}
+
+    async def ask(self, table: str, do: str, **fields: Any) -> dict[str, Any]:
+        found = await self.http.post(f"/api/tables/{table}/requests", json=self.request(do, **fields))
+        return dict(found.json())
+
+    async def done(self, table: str, do: str, **fields: Any) -> None:
+        answer = await self.ask(table, do, **fields)
+        assert answer.get("answer") == "done", answer
+
+    async def ticket(self, table: str | None) -> str:
+        found = await self.http.post("/api/tickets", json={"table": table})
+        found.raise_for_status()
+        return str(found.json()["ticket"])
+
+    @asynccontextmanager
+    async def socket(self, table: str | None, since: int | None = None) -> AsyncIterator[Socket]:
+        door = f"tables/{table}" if table else "lobby"
+        resume = "" if since is None else f"&since={since}"
+        url = f"{self.server.address.replace('http', 'ws')}/api/{door}/socket?ticket={await self.ticket(table)}{resume}"
+        async with connect(url, max_size=None) as connection:
+            yield Socket(self, connection)
+
+
+class Socket:
+    """What came in over one connection, all of it, and what one can do with it."""
+
+    def __init__(self, guest: Guest, connection: ClientConnection) -> None:
+        self.guest, self.connection = guest, connection
+        self.heard: list[dict[str, Any]] = []
+        self.seq = -1
+        self.choices: dict[str, Any] | None = None
+        self.over = False
+
+    async def hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.connection.recv(), PATIENCE))
+        self.heard.append(message)
+        self._note(message)
+        return message
+
+    def _note(self, message: dict[str, Any]) -> None:
+        if snapshot := message.get("snapshot"):
+            self.seq, self.choices = snapshot["seq"], snapshot.get("choices")
+            self.over = snapshot["phase"] == "over"
+        for news in message.get("news", ()):
+            assert news["seq"] == self.seq + 1 or self.seq == -1, "no news is missed and none comes twice"
+            self.seq = news["seq"]
+            self.over = self.over or (news["event"] or {}).get("event") == "ended"
+        if "choices" in message:
+            self.choices = message["choices"]
+
+    async def until(self, found: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while True:
+            message = await self.hear()
+            if found(message):
+                return message
+
+    async def send(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer to it; what else comes meanwhile is noted."""
+        await self.connection.send(json.dumps(request))
+        got = await self.until(lambda m: m.get("answer", {}).get("id") == request["id"] or "error" in m)
+        return dict(got.get("answer") or got["error"])
+
+    async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        return await self.send(self.guest.request(do, **fields))
+
+    async def tell(self, do: str, **fields: Any) -> None:
+        """Without waiting for an answer."""
+        await self.connection.send(json.dumps(self.guest.request(do, **fields)))
+
+    async def act(self, which: int = 0) -> dict[str, Any]:
+        """One of the choices that are open."""
+        choices = self.choices
+        assert choices is not None, "it is not for us to act"
+        self.choices = None
+        return await self.ask("act", seq=choices["seq"], action=choices["actions"][which % len(choices["actions"])])
+
+    async def play(self, most: int = 10_000) -> int:
+        """Whatever there is to do, until the game is over or so many actions are done; returns how many."""
+        done = 0
+        while not self.over and done < most:
+            if self.choices is None:
+                await self.hear()
+            elif (await self.act(done)).get("answer") == "done":
+                done += 1
+        return done
+
+    async def closed(self) -> int:
+        """The code with which the server closes; what it says before is noted."""
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 1006

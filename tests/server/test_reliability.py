@@ -1,0 +1,171 @@
+"""Nothing acknowledged is lost, nothing happens twice: resending, coming back, kill -9, a graceful end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.process import Guest, ServerProcess, Socket
+from tests.server.tables import started
+from tests.store.postgres import running_server
+
+
+async def test_who_comes_back_gets_what_they_missed(server: ServerProcess) -> None:
+    table, aki, bo = await started(server)
+    async with aki.socket(table) as first:
+        await first.hear()
+        seen = first.seq
+    async with bo.socket(table) as second, aki.socket(table) as watching:
+        await watching.hear()
+        while watching.choices is None and second.choices is None:
+            await second.hear()
+        mover = watching if watching.choices else second
+        assert (await mover.act())["answer"] == "done"
+        newest = mover.seq
+    async with aki.socket(table, since=seen) as again:
+        news = (await again.hear())["news"]
+        assert [one["seq"] for one in news][: newest - seen] == list(range(seen + 1, newest + 1))
+
+
+async def test_a_resent_command_is_answered_the_same_and_done_once(server: ServerProcess) -> None:
+    table, aki, bo = await started(server)
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await first.hear(), await second.hear()
+        mover = first if first.choices else second
+        assert mover.choices is not None
+        request = mover.guest.request("act", seq=mover.choices["seq"], action=mover.choices["actions"][0])
+        answer = await mover.send(request)
+        assert answer["answer"] == "done"
+        assert await mover.send(request) == answer
+        over_http = await mover.guest.http.post(f"/api/tables/{table}/requests", json=request)
+        assert over_http.json() == answer
+
+
+async def test_a_stale_command_gets_a_conflict_and_what_is_missing(server: ServerProcess) -> None:
+    table, aki, bo = await started(server)
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await first.hear(), await second.hear()
+        mover = first if first.choices else second
+        choices = mover.choices
+        assert choices is not None
+        await mover.act()
+        answer = await mover.ask("act", seq=choices["seq"], action=choices["actions"][1])
+        assert (answer["answer"], answer["code"]) == ("conflict", "table/stale")
+        assert answer["missing"][0]["seq"] == choices["seq"] + 1
+
+
+async def test_heartbeats_carry_the_newest_number(server: ServerProcess) -> None:
+    table, aki, _ = await started(server)
+    async with aki.socket(table) as socket:
+        beat = await socket.until(lambda message: "heartbeat" in message)
+        assert beat["heartbeat"]["seq"] == socket.seq
+
+
+# -- crashes ---------------------------------------------------------------------------------------------------------
+async def _act_until_cut(socket: Socket, acknowledged: dict[int, str]) -> None:
+    """Plays on and writes down what was acknowledged, until the connection is gone."""
+    try:
+        while not socket.over:
+            if socket.choices is None:
+                await socket.hear()
+                continue
+            choices, socket.choices = socket.choices, None
+            action = random.Random(socket.seq).choice(choices["actions"])
+            answer = await socket.ask("act", seq=choices["seq"], action=action)
+            if answer.get("answer") == "done":
+                acknowledged[choices["seq"]] = action
+    except (ConnectionClosed, OSError):
+        return
+
+
+async def _cycle(server: ServerProcess, table: str, people: list[Guest], seconds: float) -> dict[int, str]:
+    acknowledged: dict[int, str] = {}
+    async with people[0].socket(table) as first, people[1].socket(table) as second:
+        playing = [asyncio.create_task(_act_until_cut(one, acknowledged)) for one in (first, second)]
+        await asyncio.sleep(seconds)
+        server.kill()
+        await asyncio.gather(*playing)
+    return acknowledged
+
+
+async def _news(guest: Guest, table: str) -> list[dict[str, Any]]:
+    return list((await guest.http.get(f"/api/tables/{table}/news")).json())
+
+
+async def _kill_and_look(server: ServerProcess, cycles: int) -> None:
+    table, *people = await started(server)
+    told: list[dict[str, Any]] = []
+    for cycle in range(cycles):
+        acknowledged = await _cycle(server, table, people, 0.1 + random.Random(cycle).random() * 0.4)
+        server.start()
+        for guest in people:
+            guest.follow()
+        news = await _news(people[0], table)
+        assert [one["seq"] for one in news] == list(range(len(news)))
+        assert news[: len(told)] == told, "what was told stays so"
+        acted = {one["event"]["what"]: one["seq"] for one in news if one["event"] and "who" in one["event"]}
+        for opened, action in acknowledged.items():
+            assert acted[action] > opened, f"{action} was acknowledged and is gone"
+        told = news
+    assert len(told) > 10
+
+
+async def test_what_was_acknowledged_survives_kill_9(own_server: ServerProcess) -> None:
+    await _kill_and_look(own_server, 2)
+
+
+@pytest.mark.full
+async def test_what_was_acknowledged_survives_many_kills(own_server: ServerProcess) -> None:
+    await _kill_and_look(own_server, 40)
+
+
+@pytest.mark.full
+async def test_the_same_on_postgresql(tmp_path: Path) -> None:
+    with running_server() as postgres:
+        server = ServerProcess(tmp_path, postgres.address(postgres.new_database()))
+        server.start()
+        try:
+            await _kill_and_look(server, 3)
+        finally:
+            assert server.end() == 0
+
+
+@pytest.mark.full
+async def test_whoever_lost_a_table_to_another_owner_writes_no_more(own_server: ServerProcess, tmp_path: Path) -> None:
+    table, aki, _ = await started(own_server)
+    (tmp_path / "other").mkdir()
+    other = ServerProcess(tmp_path / "other", own_server.place)  # of the same name, so it takes the table over
+    other.start()
+    try:
+        answer = await aki.ask(table, "resign")
+        assert answer["code"] == "server/again"
+    finally:
+        assert other.end() == 0
+
+
+async def test_a_graceful_end_tells_everybody_and_stops_the_clocks(own_server: ServerProcess) -> None:
+    settings = {"clock": {"kind": "bank", "seconds": 100}, "grace": None}
+    table, aki, bo = await started(own_server, settings=settings)
+    async with aki.socket(table) as first, bo.socket(None) as lobby:
+        await first.hear()
+        await asyncio.sleep(1)
+        own_server.ask_to_end()
+        assert await first.closed() == 1012
+        assert any(message.get("bye", {}).get("code") == "server/again" for message in first.heard)
+        assert await lobby.closed() == 1012
+    assert own_server.end() == 0
+    await asyncio.sleep(1)
+    own_server.start()
+    aki.follow()
+    left = [seat["clock"] for seat in (await aki.http.get(f"/api/tables/{table}")).json()["seats"]]
+    assert min(left) < 99_000, "thinking before the end counts"
+    assert min(left) > 97_500, "a start takes seconds, and they do not"
+    assert b"Traceback" not in own_server.log.read_bytes()
+    for line in own_server.log.read_text().splitlines():
+        json.loads(line)
