@@ -35,9 +35,9 @@ class Layer:
 
 LAYERS: Final = (
     Layer((("cli", "the command line"),), 0),
-    Layer((("terminal", "playing, replaying"), ("env", ""), ("server", "")), 0),
-    Layer((("batch", "many games"), ("arena", "matches"), ("table", "")), 1),
-    Layer((("analysis", "hints, reviews"), ("store", ""), ("wire", "")), 1),
+    Layer((("terminal", "playing, replaying"), ("env", ""), ("server", "tables")), 0),
+    Layer((("batch", "many games"), ("arena", "matches"), ("table", "one game")), 1),
+    Layer((("analysis", "hints, reviews"), ("store", "logs"), ("wire", "words")), 1),
     Layer((("check", "is a record true?"), ("bots", "five levels")), 2),
     Layer((("rulebook", "numbered rules"), ("play", "new, load, Game")), 3),
     Layer((("catalog", "finds the games by scanning their folder"),), 3),
