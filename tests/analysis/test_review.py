@@ -11,7 +11,7 @@ import pytest
 
 from niwashi import catalog, play
 from niwashi.analysis import analyse
-from niwashi.analysis.endings import solved
+from niwashi.analysis.endings import Endings
 from niwashi.analysis.judging import Judgement
 from niwashi.analysis.review import Review, Reviewing, review
 from niwashi.analysis.timeline import Taken, timeline
@@ -129,7 +129,7 @@ def taken(table: Game, seat: int, action: Action) -> Taken:
 def test_the_best_action_at_the_end_has_no_loss() -> None:
     table = last_decision(played("miyabi", 6))
     seat = table.to_act[0]
-    endings = solved(table.rules, table.position, seat)
+    endings = Endings(table.rules).solved(table.position, seat)
     assert endings is not None
     best = max(endings, key=lambda action: endings[action].margin(seat))
     judged = judge_of(table).judge(taken(table, seat, next(one for one in table.legal() if one.id == best)))
@@ -140,7 +140,7 @@ def test_the_best_action_at_the_end_has_no_loss() -> None:
 
 def test_where_chance_is_to_come_nothing_is_solved() -> None:
     table = play.new("miyabi", seed=1)
-    assert solved(table.rules, table.position, 0) is None
+    assert Endings(table.rules).solved(table.position, 0) is None
     assert not judge_of(table).judge(taken(table, 0, table.legal()[0])).exact
 
 

@@ -178,12 +178,13 @@ def test_no_file_is_named_by_a_wrong_value(
 
 def test_the_number_of_an_open_file_is_no_file() -> None:
     read, write = os.pipe()
+    number: Any = read
     with open(read, "rb"), open(write, "wb") as pipe:
         pipe.write(spoiled())
         pipe.flush()
-        assert refused(lambda: niwashi.load(read)).code == "record/file"  # type: ignore[arg-type]
-        assert refused(lambda: list(niwashi.load_all(read))).code == "record/file"  # type: ignore[arg-type]
-        assert refused(lambda: niwashi.new("miyabi", components=read)).code == "components/type"  # type: ignore[arg-type]
+        assert refused(lambda: niwashi.load(number)).code == "record/file"
+        assert refused(lambda: list(niwashi.load_all(number))).code == "record/file"
+        assert refused(lambda: niwashi.new("miyabi", components=number)).code == "components/type"
 
 
 def test_the_games_can_still_be_listed_when_one_was_played() -> None:

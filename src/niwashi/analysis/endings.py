@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from niwashi.analysis.continuing import final_scores
+from niwashi.bots import Budget
+from niwashi.bots.clock import Clock
+from niwashi.bots.endgame import Solver
+from niwashi.bots.workspace import Workspace
 from niwashi.core.bits import lowest
 from niwashi.core.game import CHANCE, OVER, Position, Rules
 
-MOST_NODES = 2000
+MOST_NODES = 400_000
 
 
 @dataclass(frozen=True)
@@ -24,48 +26,31 @@ class Ending:
         return self.scores[seat] - max(points for rival, points in enumerate(self.scores) if rival != seat)
 
 
-class _TooLarge(Exception):
-    """Chance is still to come, or there is too much to look at."""
+class Endings:
+    """One game's solver, and how the game ends after each of a seat's actions."""
 
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.work = rules, Workspace(rules)
+        self.solver = Solver(rules, self.work)
 
-class _Solver:
-    def __init__(self, rules: Rules, nodes: int) -> None:
-        self.rules, self.nodes = rules, nodes
+    def solved(self, p: Position, seat: int, nodes: int = MOST_NODES) -> dict[int, Ending] | None:
+        """None where chance is still to come, or where there is too much to see."""
+        if not self.solver.actions_left(p):
+            return None
+        clock, ends = Clock(Budget(nodes=nodes), 1.0), {}
+        for action in self.work.legal(p, seat):
+            if (end := self._after(p, seat, action, clock)) is None:
+                return None
+            ends[action] = end
+        return ends
 
-    def actions(self, p: Position, seat: int) -> list[int]:
-        out = np.zeros(self.rules.most_legal, np.int64)
-        count = self.rules.kernels.legal(p, seat, out)
-        listed: list[int] = out[:count].tolist()
-        return listed
-
-    def after(self, p: Position, seat: int, action: int) -> Ending:
-        self.nodes -= 1
-        then = p.copy()
-        self.rules.kernels.play(then, seat, action)
-        end = self.best(then)
-        return Ending(end.scores, ((seat, action), *end.line))
-
-    def best(self, p: Position) -> Ending:
-        """Max^n: the seat to act takes what is best for itself, the first of equals."""
-        acting = int(self.rules.kernels.to_act(p))
-        if acting == OVER:
-            return Ending(final_scores(self.rules, p))
-        if acting == CHANCE:
-            raise _TooLarge
-        seat = lowest(acting)
-        actions = self.actions(p, seat)
-        if len(actions) > self.nodes:
-            raise _TooLarge
-        return max((self.after(p, seat, action) for action in actions), key=lambda end: end.margin(seat))
-
-
-def solved(rules: Rules, p: Position, seat: int, nodes: int = MOST_NODES) -> dict[int, Ending] | None:
-    """How the game ends after each of a seat's actions; None where chance is still to come or it is too much to see."""
-    solver = _Solver(rules, nodes)
-    actions = solver.actions(p, seat)
-    try:
-        if len(actions) > nodes:
-            raise _TooLarge
-        return {action: solver.after(p, seat, action) for action in actions}
-    except _TooLarge:
-        return None
+    def _after(self, p: Position, seat: int, action: int, clock: Clock) -> Ending | None:
+        """What follows an action with best play; solved anew at each step, since the solver forgets."""
+        now, line = p.copy(), [(seat, action)]
+        self.rules.kernels.play(now, seat, action)
+        while (acting := int(self.rules.kernels.to_act(now))) != OVER:
+            if acting == CHANCE or (solution := self.solver.solve(now, lowest(acting), clock)) is None:
+                return None
+            line.append((lowest(acting), solution.action))
+            self.rules.kernels.play(now, *line[-1])
+        return Ending(final_scores(self.rules, now), tuple(line))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from niwashi.analysis.continuing import Standing
-from niwashi.analysis.endings import solved
 from niwashi.analysis.judging import Judge, Method, Value, liked, value_of
 from niwashi.analysis.reasons import MOST_REASONS, Comparison, Reason, Tried, all_facts, try_out
 from niwashi.analysis.timeline import resigned_after
@@ -85,7 +84,7 @@ class _Advice:
     def __init__(self, judge: Judge, game: Game, now: Standing, seat: int) -> None:
         self.judge, self.game, self.now, self.seat = judge, game, now, seat
         self.legal = judge.continuing.work.legal(now.position, seat)
-        self.endings = solved(judge.rules, now.position, seat)
+        self.endings = judge.endings.solved(now.position, seat)
         self.candidates = self._candidates()
         self.tried: dict[int, Tried] = {}
         self.comparison = Comparison(game.rules, game.names, all_facts(game.rules, now.position), seat)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from niwashi import bots
 from niwashi.analysis.continuing import Continuing, Standing, final_scores
-from niwashi.analysis.endings import Ending, solved
+from niwashi.analysis.endings import Ending, Endings
 from niwashi.analysis.timeline import Taken
 from niwashi.analysis.values import Estimate, Outcomes, outcomes
 from niwashi.bots import Bot, Budget, Decision
@@ -113,9 +113,13 @@ class Judge:
     def continuing(self) -> Continuing:
         return Continuing(self.rules, self.method.seed)
 
+    @cached_property
+    def endings(self) -> Endings:
+        return Endings(self.rules)
+
     def judge(self, taken: Taken) -> Judgement:
         legal = self.continuing.work.legal(taken.before.position, taken.seat)
-        if endings := solved(self.rules, taken.before.position, taken.seat):
+        if endings := self.endings.solved(taken.before.position, taken.seat):
             return self._exactly(taken, endings)
         return self._sampled(taken, legal)
 

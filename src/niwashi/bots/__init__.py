@@ -53,6 +53,11 @@ class Decision:
     nodes: int = 0
 
 
+def only(action: int) -> Decision:
+    """Where there is no choice there is nothing to think about."""
+    return Decision(action, 0.0, (action,), (Candidate(action, 0.0),), 1)
+
+
 class Bot(Protocol):
     """One game's player."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from niwashi.bots.clock import Clock
-from niwashi.bots.loops.endgame import CHANCE, DEEPEST, ENTRY, FAR, FRAME, SOLVED, TABLE, Stage, endgames
+from niwashi.bots.loops.endgame import CHANCE, DEEPEST, ENTRY, FAR, FRAME, RUNNING, SOLVED, TABLE, Stage, endgames
 from niwashi.bots.workspace import Workspace
 from niwashi.core.game import Position, Rules
 
@@ -49,11 +49,12 @@ class Solver:
         stage.state[:] = 0
         stage.positions[0] = p
         self.loops.open_frame(0, seat, -FAR, FAR, stage, desk)
-        before = clock.nodes
-        while (standing := self.loops.search_on(stage, SLICE, desk)) != SOLVED:
-            clock.nodes = before + int(stage.state[1])
+        before, standing = clock.nodes, RUNNING
+        while standing != SOLVED:
             if standing == CHANCE or clock.spent():
                 return None
+            standing = self.loops.search_on(stage, SLICE, desk)
+            clock.nodes = before + int(stage.state[1])
         root = stage.frames[0]
         margins = tuple(float(margin) for margin in root["best"][: int(p.seats)])
         return Solution(int(root["choice"]), margins, self._line(p, seat), int(stage.state[1]))

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from niwashi.bots import Bot, Budget, Candidate, Decision
+from niwashi.bots import Bot, Budget, Candidate, Decision, only
 from niwashi.bots.clock import Clock
 from niwashi.bots.loops.playing import CLUB, playing
 from niwashi.bots.workspace import Workspace
@@ -42,7 +42,7 @@ class Halving:
     def decide(self, p: Position, seat: int, clock: Clock, rng: Generator) -> Decision:
         actions = self.work.legal(p, seat)
         if len(actions) == 1:
-            return Decision(actions[0], 0.0, (actions[0],), (Candidate(actions[0], 0.0),), 1)
+            return only(actions[0])
         values = self.work.judged(p, seat, actions)
         clock.nodes += len(actions)
         order = sorted(range(len(actions)), key=lambda i: -values[i])[: self.widest]

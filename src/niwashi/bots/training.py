@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from niwashi import catalog
 from niwashi.bots.fitting import fit
 from niwashi.bots.loops import Desk, Net, bound, desk
-from niwashi.bots.loops.playing import CASUAL, CLUB, any_seat, pick, playing, uniform
+from niwashi.bots.loops.playing import CASUAL, CLUB, any_seat, pick_or_slip, playing
 from niwashi.bots.weights import HIDDEN, pack, save_weights
-from niwashi.core.contract import draw, features, legal, play, prospects, reveal, start, to_act
+from niwashi.core.contract import draw, features, play, prospects, reveal, start, to_act
 from niwashi.core.game import Buffer, Options, Position, Rules
 from niwashi.core.rng import Generator, below, seeded
 
@@ -56,11 +56,7 @@ def self_play(
             reveal(p, desk.buffer, draw(p, rng, desk.buffer))
         else:
             seat = any_seat(acting, rng)
-            if uniform(rng) < noise:
-                action = int(desk.buffer[below(rng, legal(p, seat, desk.buffer))])
-            else:
-                action = pick(p, seat, policy, desk, rng)
-            play(p, seat, action)
+            play(p, seat, pick_or_slip(p, seat, policy, noise, desk, rng))
             if to_act(p) != 0 and actions < len(after):
                 features(p, seat, after[actions])
                 whose[actions] = seat

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from niwashi.bots import Bot, Budget, Candidate, Decision
+from niwashi.bots import Bot, Budget, Candidate, Decision, only
 from niwashi.bots.clock import Clock
 from niwashi.bots.endgame import Solver
 from niwashi.bots.halving import Halving
@@ -49,7 +49,7 @@ class Expert:
         clock = Clock(budget, USUAL)
         actions = self.work.legal(p, seat)
         if len(actions) == 1:
-            return Decision(actions[0], 0.0, (actions[0],), (Candidate(actions[0], 0.0),), 1)
+            return only(actions[0])
         if solved := self._solved(p, seat, clock):
             return solved
         if int(self.rules.kernels.to_act(p)) != 1 << seat:

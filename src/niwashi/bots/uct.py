@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from niwashi.bots import Bot, Budget, Candidate, Decision
+from niwashi.bots import Bot, Budget, Decision, only
 from niwashi.bots.clock import Clock
 from niwashi.bots.loops.growing import MOST_EDGES, growing_plainly, new_tree
 from niwashi.bots.tree import decision_of
@@ -29,7 +29,7 @@ class Uct:
         clock = Clock(budget, USUAL)
         actions = self.work.legal(p, seat)
         if len(actions) == 1:
-            return Decision(actions[0], 0.0, (actions[0],), (Candidate(actions[0], 0.0),), 1)
+            return only(actions[0])
         self.loops.clear(self.tree)
         while self.tree.sizes[1] < MOST_EDGES:
             clock.nodes += self.loops.grow_plainly(p, seat, SLICE, self.exploration, self.tree, self.work.desk, rng)

@@ -74,11 +74,17 @@ def pick(p: Position, seat: int, policy: int, desk: Desk, rng: Generator) -> int
     return int(best_judged(p, seat, count, desk))
 
 
+def pick_or_slip(p: Position, seat: int, policy: int, noise: float, desk: Desk, rng: Generator) -> int:
+    """By the policy, but now and then at random."""
+    if uniform(rng) < noise:
+        return int(desk.buffer[below(rng, legal(p, seat, desk.buffer))])
+    return int(pick(p, seat, policy, desk, rng))
+
+
 def play_on(p: Position, policy: int, noise: float, horizon: int, desk: Desk, chance: Generator, rng: Generator) -> int:
     """Plays until the game is over or chance is to act once more than `horizon` times; returns how many actions.
 
-    Now and then a seat acts at random. Chance has a generator of its own, so that it brings the same whatever the seats
-    do before it.
+    Chance has a generator of its own, so that it brings the same whatever the seats do before it.
     """
     actions = 0
     acting = to_act(p)
@@ -90,11 +96,7 @@ def play_on(p: Position, policy: int, noise: float, horizon: int, desk: Desk, ch
             reveal(p, desk.buffer, draw(p, chance, desk.buffer))
         else:
             seat = any_seat(acting, rng)
-            if uniform(rng) < noise:
-                action = int(desk.buffer[below(rng, legal(p, seat, desk.buffer))])
-            else:
-                action = pick(p, seat, policy, desk, rng)
-            play(p, seat, action)
+            play(p, seat, pick_or_slip(p, seat, policy, noise, desk, rng))
             actions += 1
         acting = to_act(p)
     return actions
@@ -128,4 +130,6 @@ def sow(starts: Stack, first: int, last: int, rng: Generator) -> None:
 
 @cache
 def playing(game: str) -> Any:
-    return bound(game, (key_all, shortlist, best_judged, pick, play_on, try_out, sow), vars(judging(game)))
+    return bound(
+        game, (key_all, shortlist, best_judged, pick, pick_or_slip, play_on, try_out, sow), vars(judging(game))
+    )
