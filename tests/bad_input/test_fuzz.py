@@ -17,7 +17,7 @@ import pytest
 import niwashi
 from niwashi import Game, NiwashiError
 from niwashi.check import check_record
-from niwashi.cli import read_options
+from niwashi.cli.options import read_options
 from niwashi.core.record import read_record
 from niwashi.play import replay
 from tests.bad_input import mutations

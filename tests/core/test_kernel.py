@@ -6,12 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import niwashi
-from niwashi.core.kernel import group_of, sources_hash
+from niwashi.core.kernel import bind, cache_folder, group_of, sources_hash
 
 PACKAGE = Path(niwashi.__file__).parent
 COUNT_THREE = "from niwashi.games.miyabi.pool import object_at; print(object_at(0x0202, 3))"
@@ -50,6 +51,21 @@ def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path) -> 
     wall = tmp_path / "wall"
     wall.write_text("a file where a folder should be")
     assert run(COUNT_THREE, NIWASHI_CACHE=str(wall / "cache"), TMPDIR=str(tmp_path)).stdout == "1\n"
+
+
+def the_same(n: int) -> int:
+    return n
+
+
+def test_threads_that_meet_a_kernel_together_agree_on_the_cache() -> None:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            loops = list(pool.map(lambda n: bind(the_same, {}, f"nr_{n}"), range(400)))
+    finally:
+        sys.setswitchinterval(interval)
+    assert {Path(vars(loop)["_cache"].cache_path).parent for loop in loops} == {cache_folder(group_of(__name__))}
 
 
 def test_kernels_that_see_different_sources_have_different_hashes() -> None:

@@ -13,6 +13,7 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 import types
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
@@ -28,6 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 A_MONTH = 30 * 24 * 3600
 JIT = os.environ.get("NIWASHI_JIT", "1") != "0"
 PACKAGE = Path(__file__).parent.parent
+_DECORATING = threading.Lock()
 _NOTICE = "niwashi: compiling the rules for this machine; this happens once and takes about a minute …"
 
 
@@ -120,15 +122,19 @@ def _forget_old(folder: Path, group: str) -> None:
 
 @contextmanager
 def _cache_directory(folder: Path) -> Iterator[None]:
-    """Numba reads its cache directory when a function is decorated; others' functions keep theirs."""
+    """Numba reads its cache directory when a function is decorated; others' functions keep theirs.
+
+    One thread at a time: the setting is global, and another's restoring it would send our code to the wrong folder.
+    """
     from numba import config
 
-    before = vars(config)["CACHE_DIR"]
-    vars(config)["CACHE_DIR"] = str(folder)
-    try:
-        yield
-    finally:
-        vars(config)["CACHE_DIR"] = before
+    with _DECORATING:
+        before = vars(config)["CACHE_DIR"]
+        vars(config)["CACHE_DIR"] = str(folder)
+        try:
+            yield
+        finally:
+            vars(config)["CACHE_DIR"] = before
 
 
 @cache

@@ -1,0 +1,10 @@
+"""The command line: `niwashi play`, `replay`, `check`, `analyse`, `simulate`, `export` and the others."""
+
+from importlib import import_module
+
+from niwashi.cli.program import main, run
+
+__all__ = ["main", "run"]
+
+for _commands in ("playing", "reviewing", "simulating", "meeting", "looking_up", "hosting"):
+    import_module(f"niwashi.cli.{_commands}")  # hangs them on the app, in the order of the help

@@ -1,0 +1,5 @@
+"""`python -m niwashi.cli` is `niwashi`."""
+
+from niwashi.cli import main
+
+main()

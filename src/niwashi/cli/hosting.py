@@ -1,0 +1,160 @@
+"""`niwashi export`, `import`, `backup` and `serve`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from niwashi import catalog
+from niwashi.cli.app import AsJson, app
+from niwashi.cli.conversation import progress
+from niwashi.core.errors import BadOptions, quote
+
+if TYPE_CHECKING:
+    from niwashi.store.places import Place
+
+Returned = TypeVar("Returned")
+StorePlace = Annotated[
+    str | None,
+    typer.Option("--store", help="A file, or postgresql://…; the one in the data folder if left out.", metavar="PLACE"),
+]
+
+
+@app.command("export")
+def export_command(
+    file: Annotated[Path, typer.Argument(help="Where to write: FILE.jsonl.")],
+    tables: Annotated[list[str] | None, typer.Option("--table", help="Only this one; may be repeated.")] = None,
+    games: Annotated[list[str] | None, typer.Option("--game", help="Only this game's; may be repeated.")] = None,
+    records: Annotated[bool, typer.Option("--records", help="Only finished games' records, one a line.")] = False,
+    store: StorePlace = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write tables with their logs and records to one file, while others play on."""
+    with told_what_is_missing():
+        from niwashi.store import open_database
+        from niwashi.store.exporting import Chosen, export, export_records
+
+    chosen = Chosen(tables or (), [catalog.rules(game).name for game in games or ()])
+
+    async def write() -> None:
+        with progress(0, "tables") as bar:
+            async with open_database(existing(store)) as database:
+                done = await (export_records if records else export)(database, file, chosen, shown_by(bar))
+        what = "records" if records else f"tables with {done.events:,} events"
+        report(as_json, done, f"{quote(str(file))} holds {done.tables:,} {what}")
+
+    completed(write())
+
+
+@app.command("import")
+def import_command(
+    file: Annotated[Path, typer.Argument(help="What niwashi export wrote.")],
+    store: StorePlace = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read an export into a store. What is there already stays as it is; what contradicts it is refused."""
+    with told_what_is_missing():
+        from niwashi.store import open_database
+        from niwashi.store.importing import check_file, import_file
+
+    check_file(file)  # before a store is made for it
+
+    async def read() -> None:
+        with progress(0, "tables") as bar:
+            async with open_database(store) as database:
+                done = await import_file(database, file, shown_by(bar))
+        news = f"{done.new:,} new, {done.extended:,} extended, {done.same:,} as they were"
+        report(as_json, done, f"{done.tables:,} tables: {news}; {done.events:,} events added")
+
+    completed(read())
+
+
+@app.command("backup")
+def backup_command(
+    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+    store: StorePlace = None,
+    as_json: AsJson = False,
+) -> None:
+    """Copy a store that is a file, all of it, while it is in use. The copy is a store like any other."""
+    with told_what_is_missing():
+        from niwashi.store import open_database
+        from niwashi.store.backup import Copied, backup
+
+    async def copy() -> Copied:
+        with progress(0, "pages") as bar:
+            async with open_database(existing(store)) as database:
+                return await backup(database, file, shown_by(bar))
+
+    done = completed(copy())
+    report(as_json, done, f"{quote(str(file))} holds {done.bytes:,} bytes")
+
+
+@app.command("serve")
+def serve_command(
+    host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).")] = None,
+    port: Annotated[int | None, typer.Option(help="The port (8000); 0 takes a free one.")] = None,
+    store: StorePlace = None,
+    base_path: Annotated[str | None, typer.Option(help="What a proxy puts before our paths: /garden.")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="A page's origin that may ask; may be repeated.")] = None,
+    behind_proxy: Annotated[bool | None, typer.Option(help="Believe X-Forwarded-For.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes in which bots think.", min=1, max=256)] = None,
+) -> None:
+    """Host tables over HTTP and WebSocket; docs/hosting.md has every setting."""
+    with told_what_is_missing():
+        from niwashi.server.serving import serve
+        from niwashi.server.settings import read_settings
+
+    settings = read_settings(
+        host=host,
+        port=port,
+        store=store,
+        base_path=base_path,
+        origins=tuple(origin) if origin else None,
+        behind_proxy=behind_proxy,
+        workers=workers,
+    )
+    serve(settings)
+
+
+def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
+    import asyncio  # takes longer to load than most commands take to run
+
+    return asyncio.run(coroutine)
+
+
+@contextmanager
+def told_what_is_missing() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[server]'"
+        raise BadOptions("options/extra", sentence) from None
+
+
+def existing(store: str | None) -> Place:
+    """For who wants to read: a slip in the name must not make a new, empty store."""
+    from niwashi.store import read_place
+    from niwashi.store.errors import BadStore
+
+    place = read_place(store)
+    if place.file is not None and not place.file.exists():
+        raise BadStore("store/missing", f"there is no store {quote(str(place))}")
+    return place
+
+
+def shown_by(bar: Any) -> Callable[[int, int], None]:
+    def show(done: int, of: int) -> None:
+        bar.length = of
+        bar.update(done - bar.pos)
+
+    return show
+
+
+def report(as_json: bool, done: Any, text: str) -> None:
+    typer.echo(json.dumps(asdict(done)) if as_json else text)

@@ -1,0 +1,92 @@
+"""`niwashi perft`, `rules` and `score`: what the rules say, of any position, in words, of a real table."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from typing import Annotated
+
+import typer
+
+from niwashi import catalog, play
+from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app
+from niwashi.cli.conversation import ask, complain, on_interrupt
+from niwashi.cli.options import find_game, read_options
+from niwashi.core.errors import BadOptions, BadTally, quote
+
+
+@app.command("perft", context_settings=GAME_OPTIONS, epilog=OPTIONS_HELP)
+def perft_command(
+    context: typer.Context,
+    game: GameName,
+    depth: Annotated[int, typer.Option(help="How many actions deep.", min=1, max=6)] = 2,
+    seed: Seed = "1",
+    after: Annotated[int, typer.Option(help="Random actions to play first.", min=0, max=1000)] = 0,
+    components: OwnBox = None,
+    divide: Annotated[bool, typer.Option(help="Print the count of each first action.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Count the sequences of actions from a position; the fingerprint of the rules."""
+    from niwashi.batch.perft import perft, walked
+
+    game, words = find_game(game, context.args)
+    table = play.new(game, seed=seed, components=components, **read_options(game, words))
+    on_interrupt(signal.SIG_DFL)  # a long count is one compiled loop, which knows no Ctrl-C
+    count = perft(walked(table, after), depth)
+    if as_json:
+        typer.echo(json.dumps({"depth": depth, "total": count.total, "actions": count.actions}, ensure_ascii=False))
+        return
+    if divide:
+        typer.echo("\n".join(f"{action:>16} {number:>12,}" for action, number in count.actions.items()))
+    typer.echo(f"depth {depth}: {count.total:,}")
+
+
+@app.command("rules")
+def rules_command(
+    game: Annotated[str | None, typer.Argument(help="miyabi or edo_yashiki", metavar="[GAME]")] = None,
+    number: Annotated[str | None, typer.Argument(help="One rule only, such as M3.4.", metavar="[RULE]")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the numbered rules that the code follows and cites."""
+    from niwashi.rulebook import rule_texts
+
+    if game is None:
+        typer.echo("\n".join(f"{name:14}{catalog.rules(name).credits}" for name in catalog.names()))
+        return
+    rules = catalog.rules(game)
+    texts = rule_texts(rules.rulebook)
+    if number is not None and number.upper() not in texts:
+        first, *_, last = texts
+        sentence = (
+            f"{rules.title} has no rule {quote(number)}; niwashi rules {rules.name} prints all, {first} to {last}"
+        )
+        raise BadOptions("options/rule", sentence)
+    if number is not None:
+        texts = {number.upper(): texts[number.upper()]}
+    if as_json:
+        typer.echo(json.dumps(texts, ensure_ascii=False))
+    else:
+        typer.echo(rules.rulebook if number is None else "\n".join(f"{key}  {text}" for key, text in texts.items()))
+
+
+@app.command("score")
+def score_command(
+    what: Annotated[str, typer.Argument(help="A game, to be asked; or a file with the answers.", metavar="GAME|FILE")],
+    as_json: AsJson = False,
+) -> None:
+    """Score a real table: type in the final gardens (Miyabi) or the round's placings (Edo Yashiki)."""
+    from niwashi.core.components import read_toml
+    from niwashi.terminal.scoring import ask_table
+
+    if what.lower().replace("-", "_") in catalog.names():
+        rules = catalog.rules(what)
+        answers = ask_table(rules, ask, complain if sys.stdin.isatty() else None)
+    else:
+        answers = read_toml(what, "score sheet")
+        if "game" not in answers:
+            raise BadTally("tally/game", f'{quote(what)} does not say its game; its first line is game = "miyabi", say')
+        rules = play.rules_of(answers["game"])
+    names, parts = rules.tally(answers)
+    sheet = play.Sheet(names, parts)
+    typer.echo(json.dumps(sheet.as_dict(), ensure_ascii=False) if as_json else str(sheet))

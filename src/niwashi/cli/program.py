@@ -1,0 +1,90 @@
+"""From a command line to an exit code; no mistake of a user's ends in a traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from niwashi import __version__
+from niwashi.cli.app import BAD_INPUT, INTERRUPTED, app
+from niwashi.core.errors import NiwashiError
+
+
+@app.callback(invoke_without_command=True)
+def version_option(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        typer.echo(f"niwashi {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> None:
+    """No mistake of a user's ends in a traceback."""
+    take_any_letter()
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except NiwashiError as error:
+        code = refuse(error.sentence)
+    except typer.TyperException as error:
+        code = refuse(usage(error))
+    except EOFError:
+        code = refuse("the input ended before everything was answered")
+    except (KeyboardInterrupt, typer.Abort) as stop:
+        print("\nniwashi: " + "; ".join(["stopped", *map(str, stop.args)]), file=sys.stderr)
+        code = INTERRUPTED
+    except BrokenPipeError:
+        let_go_of_output()
+        code = 0
+    except OSError as error:
+        let_go_of_output()
+        code = refuse(f"cannot go on: {error.strerror or error}")
+    sys.exit(code)
+
+
+def run(words: list[str]) -> int:
+    """Do what a command line says; returns the exit code and raises what goes wrong."""
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("niwashi", words) as context:
+            command.invoke(context)
+    except typer.Exit as end:
+        return end.exit_code
+    return 0
+
+
+def refuse(sentence: str) -> int:
+    print(f"niwashi: {sentence}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def usage(error: typer.TyperException) -> str:
+    from niwashi.core.record import printable
+
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "niwashi"
+    return f"{printable(' '.join(error.format_message().split()).rstrip('.'))}; see {command} --help"
+
+
+def take_any_letter() -> None:
+    """A letter that a terminal cannot show, or bytes that are no text, are replaced; closed streams are empty ones."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def let_go_of_output() -> None:
+    """Nobody reads any more, so that Python need not complain about it at its end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
