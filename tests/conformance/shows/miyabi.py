@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
+from niwashi.core.errors import UnreadableAction
 from niwashi.core.game import Position, Rules
 from niwashi.core.shown import Effect, Offer, reason_of
 from niwashi.games.miyabi import shown
@@ -71,7 +73,7 @@ def check_blocked(rules: Rules, p: Position, seat: int, offer: Offer) -> None:
         for column, place in enumerate(columns):
             assert (place == -1) == ((tile, column) in possible)
             if place >= 0:
-                assert blocked.reasons[place] in refused(rules, p, seat, tile, column)
+                check_reason(rules, p, seat, tile, column, blocked.reasons[place])
     for action, place in blocked.actions.items():
         assert (place == -1) == (action in offer.actions)
         if place >= 0:
@@ -79,12 +81,19 @@ def check_blocked(rules: Rules, p: Position, seat: int, offer: Offer) -> None:
     assert {"pass", "end"} <= set(blocked.actions)
 
 
+def check_reason(rules: Rules, p: Position, seat: int, tile: str, column: int, said: Any) -> None:
+    """A lantern is told first; else it is why one of the turns is not possible."""
+    lit = COLUMNS[column] in rules.view(p)["gardens"][seat]["lanterns"]
+    if said.code == "miyabi/lantern":
+        assert lit
+        assert said.args == {"column": COLUMNS[column]}
+    else:
+        assert not lit or tile.startswith("z") or said.code == "miyabi/placed"
+        assert said in refused(rules, p, seat, tile, column)
+
+
 def refused(rules: Rules, p: Position, seat: int, tile: str, column: int) -> list[Any]:
     """Why each turn of a tile is not possible."""
-    from contextlib import suppress
-
-    from niwashi.core.errors import UnreadableAction
-
     found = []
     for turn in TURNS:
         with suppress(UnreadableAction):
@@ -114,6 +123,9 @@ def check_effects(effects: list[Effect], before: dict[str, Any], after: dict[str
         elif isinstance(effect, shown.MiyabiDealt):
             assert sorted(effect.tiles) == sorted(after["display"])
             assert effect.round == after["round"]
+        elif isinstance(effect, shown.MiyabiRoundEnded):
+            placed = [one.tile for one in effects if isinstance(one, shown.MiyabiPlaced)]
+            assert sorted([*effect.left, *placed]) == sorted(before["display"])
         elif isinstance(effect, shown.MiyabiMajority):
             assert (effect.counts, effect.points) in [(row["counts"], row["points"]) for row in after["rows"]]
     for seat, cells in covered.items():

@@ -20,13 +20,10 @@ from niwashi.games.miyabi.view import display, total_scores
 
 def effects(before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
     if isinstance(who, str):
-        return [_chance(what, after)]
-    action = action_of(what)
-    deed, parts = DEEDS[action], points(before, who, action)
-    found = [*_done(before, who, deed, after), *_gained(before, who, deed, parts)]
-    if before.building_round != after.building_round:
-        found.append(_round_ended(before, deed, after))
-    return [*found, *_final(after)] if after.phase == FINISHED else found
+        return [_chance(what, after), *_round_ended(before, "", after)]
+    deed, parts = DEEDS[action_of(what)], points(before, who, action_of(what))
+    gained = _gained(before, who, deed, parts)
+    return [*_done(before, who, deed, after), *gained, *_round_ended(before, deed.tile, after)]
 
 
 def _chance(what: str, after: Position) -> Effect:
@@ -92,11 +89,15 @@ def _stepped(before: Position, seat: int, after: Position) -> Effect:
     )
 
 
-def _round_ended(before: Position, deed: Deed, after: Position) -> Effect:
+def _round_ended(before: Position, placed: str, after: Position) -> list[Effect]:
+    """By the last placing, or by what replaces a Zen tile that was taken last."""
+    if before.building_round == after.building_round:
+        return []
     left = display(before)
-    if deed.does == "tile":
-        left.remove(deed.tile)
-    return shown.MiyabiRoundEnded(round=int(before.building_round) + 1, left=left, bonsai=int(after.bonsai))
+    if placed in left:
+        left.remove(placed)
+    ended = shown.MiyabiRoundEnded(round=int(before.building_round) + 1, left=left, bonsai=int(after.bonsai))
+    return [ended, *_final(after)] if after.phase == FINISHED else [ended]
 
 
 # -- the end of the game ---------------------------------------------------------------------------------------------
