@@ -113,9 +113,10 @@ class Question:
 class Shapes:
     """The types of a game's own part of what clients are told."""
 
-    view: type[Any]
-    cover: type[Any]
-    blocked: type[Any]
+    view: Any
+    cover: Any
+    """Or several, told apart by a tag."""
+    blocked: Any
     effects: tuple[type[Effect], ...]
 
 

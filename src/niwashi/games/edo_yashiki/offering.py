@@ -12,11 +12,11 @@ from niwashi.core.game import Position
 from niwashi.core.shown import Item, Offer, Reason, item_of, reason_of
 from niwashi.games.edo_yashiki import outlook
 from niwashi.games.edo_yashiki.actions import legal
-from niwashi.games.edo_yashiki.cards import FEATURES, face_text, half_turn, ways_up
+from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, FEATURES, face_text, half_turn, ways_up
 from niwashi.games.edo_yashiki.explain import bonus_part, points, refusal, run_part
 from niwashi.games.edo_yashiki.notation import action_text
 from niwashi.games.edo_yashiki.options import EDITIONS
-from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoCover, EdoRuns
+from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoGrabs, EdoPlacings, EdoRuns, EdoScorings
 from niwashi.games.edo_yashiki.state import (
     ALL_MARKERS,
     FIRST_GRAB,
@@ -53,7 +53,7 @@ def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
         points=[0] * len(ids),
         sums=nothing,
         parts=[],
-        cover=EdoCover(does="grab", card=[action - FIRST_GRAB for action in ids]),
+        cover=EdoGrabs(card=[action - FIRST_GRAB for action in ids]),
         blocked=_blocked_cards(p, seat),
     )
 
@@ -79,8 +79,7 @@ def _choices(p: Position, seat: int, ids: list[int]) -> Offer:
         points=[sum(parts[place].points for place in places) for places in sums],
         sums=sums,
         parts=parts,
-        cover=EdoCover(
-            does="score",
+        cover=EdoScorings(
             feature=[FEATURES[feature] for feature, _ in picked],
             length=[SHORTEST + length for _, length in picked],
         ),
@@ -116,12 +115,12 @@ def _placements(p: Position, seat: int, ids: Numbers) -> Offer:
     )
 
 
-def _squares(p: Position, seat: int, ids: Numbers) -> tuple[list[int], list[int], list[bool]]:
+def _squares(p: Position, seat: int, ids: Numbers) -> tuple[list[int], list[int], list[int]]:
     """As `place_of` reads an action, from the first card's top left on."""
     house, cells = p.seat[seat], ids // WAYS
     x = cells % PLACES_PER_ROW + LEFTMOST + int(house.left)
     y = cells // PLACES_PER_ROW + TOPMOST + int(house.top)
-    return x.tolist(), y.tolist(), (ids % WAYS == 1).tolist()
+    return x.tolist(), y.tolist(), (ids % WAYS).tolist()
 
 
 def _points(lines: Numbers, slices: list[tuple[int, int]], bonuses: list[int]) -> list[int]:
@@ -150,18 +149,19 @@ def _run_item(feature: int, length: int, worth: int, edition: str) -> Item:
 
 def _cover(
     p: Position, seat: int, lines: Numbers, sums: Numbers, slices: list[tuple[int, int]], **squares: Any
-) -> EdoCover:
+) -> EdoPlacings:
     runs, places = _runs(p, seat, lines)
     face = int(p.faces[p.seat[seat].hand])
     specialists = bool(p.specialists)
     there = int(p.seat[seat].markers).bit_count()
-    return EdoCover(
-        does="place",
+    return EdoPlacings(
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
         faces=[face_text(face), face_text(int(half_turn(face)))][: int(ways_up(face))],
         made=[places[first:end] for first, end in slices],
         runs=runs,
         markers=[MARKERS[left] for left in sums[:, outlook.MARKERS].tolist()] if specialists else [],
-        renewed=(sums[:, outlook.TIMES] >= there).tolist() if specialists else [],
+        renewed=np.flatnonzero(sums[:, outlook.TIMES] >= there).tolist() if specialists else [],
         **squares,
     )
 
