@@ -53,7 +53,8 @@ def _any_of(refs: list[Schema]) -> Schema:
 def _name_what_games_tell(defs: Schema, properties: Schema) -> None:
     """The wire knows no game, so these are anything to it; which types they have, the games say."""
     news, snapshot, choices = (defs[name]["properties"] for name in ("News", "Snapshot", "Choices"))
-    news["effects"]["items"] = properties["effect"]
+    news["effects"] = {"type": "array", "items": properties["effect"], "default": []}
+    snapshot["story"] = {"type": "array", "items": {"$ref": PLACE.format(name="News")}, "default": []}
     for holder in (news, snapshot):
         holder["view"] = {"anyOf": [properties["view"], {"type": "null"}], "default": None}
     for field in ("cover", "blocked"):

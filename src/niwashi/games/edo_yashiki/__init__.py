@@ -24,6 +24,7 @@ from niwashi.games.edo_yashiki import (
     notation,
     offering,
     rules,
+    sheet,
     shown,
     state,
     tally,
@@ -116,7 +117,7 @@ class EdoYashiki(Rules):
         return explain.points(p, seat, action)
 
     def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
-        return explain.sheet(p)
+        return sheet.sheet(p)
 
     def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
         return tally.tally(given)
