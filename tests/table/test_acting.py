@@ -123,7 +123,7 @@ def test_choices_are_every_legal_action_and_their_parts_add_up() -> None:
         assert choices is not None
         assert choices.actions == owner.legal(seat)
         assert choices.seq == owner.opened(seat)
-        assert [sum(choices.parts[n][2] for n in parts) for parts in choices.sums] == choices.points
+        assert [sum(choices.parts[n].points for n in parts) for parts in choices.sums] == choices.points
     assert owner.table.snapshot(None, owner.now).choices is None
 
 

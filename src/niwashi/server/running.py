@@ -208,7 +208,9 @@ class Running:
         """Clocks that ran out before it came are heeded first."""
         try:
             await self._catch_up(job.at)
-            answer = await self._settle(job.work(self.table, job.at))
+            with self._tools.figures.judging.time():
+                outcome = job.work(self.table, job.at)
+            answer = await self._settle(outcome)
         except Overloaded as error:
             _fail(job, error)
         except BaseException:
@@ -231,7 +233,8 @@ class Running:
             self.table.abandon(batch)
             raise
         self.table.commit(batch)
-        self._tell(batch)
+        with self._tools.figures.telling.time():
+            self._tell(batch)
         self._wake_bots()
         await self._changed(self, entries)
         return outcome.answer

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from niwashi.core.errors import NiwashiError
 from niwashi.play import Game
 from niwashi.table.entries import Opened
@@ -174,15 +172,9 @@ class Standing:
         return {n: opened for n, opened in self.open.items() if self.seats[n].plays and n not in pressed}
 
 
-def legal_ids(game: Game, seat: int) -> frozenset[int]:
-    out = np.empty(game.rules.most_legal, np.int64)
-    count = game.rules.kernels.legal(game.position, seat, out)
-    return frozenset(out[:count].tolist())
-
-
 def offers(game: Game) -> dict[int, frozenset[int]]:
     """What every seat that may act may do."""
-    return {seat: legal_ids(game, seat) for seat in game.to_act}
+    return {seat: frozenset(game.legal_ids(seat)) for seat in game.to_act}
 
 
 def is_race(game: Game) -> bool:
@@ -191,4 +183,4 @@ def is_race(game: Game) -> bool:
 
 
 def _first_action(game: Game, seat: int) -> str:
-    return game.rules.action_text(game.position, seat, min(legal_ids(game, seat)))
+    return game.rules.action_text(game.position, seat, game.legal_ids(seat)[0])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
-from niwashi.play import Game
 from niwashi.sealed import commitment, nonces_in
 from niwashi.table import clocks, entries
 from niwashi.table.entries import Entry
 from niwashi.table.lag import Lags
 from niwashi.table.standing import Standing
+from niwashi.table.story import Story, happened
 from niwashi.wire import Choices, News, SeatNews, Snapshot, news
 
 PLAIN: dict[type[Entry], type[Any]] = {
@@ -38,20 +38,20 @@ PLAIN: dict[type[Entry], type[Any]] = {
 """Told field by field. What is missing here and below is nobody's business: a press before its window has closed."""
 
 
-def told(log: Sequence[Entry], standing: Standing, since: int) -> list[News]:
-    """What happened after entry `since`, with the view that each event of the game led to."""
-    number = sum(isinstance(entry, entries.Happened) for entry in log[: since + 1])
-    found = []
-    for seq in range(since + 1, len(log)):
-        entry = log[seq]
-        changed = isinstance(entry, entries.Happened)
-        view = standing.game.view(number + 1) if changed and standing.game else None
-        found.append(News(seq=seq, at=entry.at, event=_event(entry, standing, number), view=view))
-        number += changed
-    return found
+def told(log: Sequence[Entry], standing: Standing, story: Story, since: int) -> list[News]:
+    """What happened after entry `since`, with what each event of the game did and the view that it led to."""
+    return [_news(log[seq], seq, standing, story) for seq in range(since + 1, len(log))]
 
 
-def _event(entry: Entry, standing: Standing, number: int) -> Any:
+def _news(entry: Entry, seq: int, standing: Standing, story: Story) -> News:
+    if not isinstance(entry, entries.Happened) or standing.game is None:
+        return News(seq=seq, at=entry.at, event=_event(entry, standing))
+    number = story.number(seq)
+    view = standing.game.view(number + 1)
+    return News(seq=seq, at=entry.at, event=happened(entry, number), effects=story.effects(number), view=view)
+
+
+def _event(entry: Entry, standing: Standing) -> Any:
     """One of `news.Event`, or None."""
     if kind := PLAIN.get(type(entry)):
         return _copied(kind, entry)
@@ -60,8 +60,6 @@ def _event(entry: Entry, standing: Standing, number: int) -> Any:
             return _copied(news.Opened, entry, commitment=commitment(entry.seed))
         case entries.Started():
             return _copied(news.Started, entry, nonces=nonces_in(standing.key))
-        case entries.Happened():
-            return _copied(news.Happened, entry, number=number)
         case entries.Ended():
             return _copied(news.Ended, entry, seed=standing.opening.seed)
     return None
@@ -73,7 +71,7 @@ def _copied(kind: type[Any], entry: Entry, **more: Any) -> Any:
 
 
 # -- the whole table ---------------------------------------------------------------------------------------------------
-def snapshot(standing: Standing, lags: Lags, person: str | None, now: int) -> Snapshot:
+def snapshot(standing: Standing, story: Story, lags: Lags, person: str | None, now: int) -> Snapshot:
     opening, game, question = standing.opening, standing.game, standing.question
     seat = standing.seat_of(person)
     return Snapshot(
@@ -85,12 +83,13 @@ def snapshot(standing: Standing, lags: Lags, person: str | None, now: int) -> Sn
         options=opening.options,
         settings=opening.settings,
         commitment=commitment(opening.seed),
-        seats=[_seat(standing, lags, n, now) for n in range(len(standing.seats))],
+        seats=seats(standing, lags, now),
         you=seat,
         host=bool(person) and person == standing.host,
         events=standing.events,
         newest=standing.newest,
         view=game.view() if game else None,
+        story=story.told,
         asked=news.Asked(seat=question.seat, what=question.what, to=question.to) if question else None,
         asked_seq=question.number if question else None,
         agreed=sorted(question.agreed) if question else [],
@@ -98,6 +97,10 @@ def snapshot(standing: Standing, lags: Lags, person: str | None, now: int) -> Sn
         choices=choices(standing, seat) if seat is not None else None,
         seed=opening.seed if standing.ended else None,
     )
+
+
+def seats(standing: Standing, lags: Lags, now: int) -> list[SeatNews]:
+    return [_seat(standing, lags, n, now) for n in range(len(standing.seats))]
 
 
 def _seat(standing: Standing, lags: Lags, number: int, now: int) -> SeatNews:
@@ -116,32 +119,19 @@ def _seat(standing: Standing, lags: Lags, number: int, now: int) -> SeatNews:
 
 
 # -- what a seat may do ------------------------------------------------------------------------------------------------
-Part: TypeAlias = tuple[str, str, int, str]
-
-
 def choices(standing: Standing, seat: int) -> Choices | None:
     """Every legal action with its points; None where it is not for this seat to act, or a bot acts for it."""
     game = standing.game
     if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
         return None
-    position, actions = game.position, game.legal(seat)
-    gains = [int(game.rules.kernels.gain(position, seat, action.id)) for action in actions]
-    parts: dict[Part, int] = {}
-    sums = [
-        _packed(game, position, seat, action.id, parts) if gain else []
-        for action, gain in zip(actions, gains, strict=True)
-    ]
+    offer = game.offer(seat)
     return Choices(
         seat=seat,
         seq=standing.open[seat],
-        actions=[str(action) for action in actions],
-        points=gains,
-        sums=sums,
-        parts=list(parts),
+        actions=offer.actions,
+        points=offer.points,
+        sums=offer.sums,
+        parts=offer.parts,
+        cover=offer.cover,
+        blocked=offer.blocked,
     )
-
-
-def _packed(game: Game, position: Any, seat: int, action: int, parts: dict[Part, int]) -> list[int]:
-    """Where in the list of parts this action's are; those that are new to it are added."""
-    found = [(part.what, part.detail, part.points, part.rule) for part in game.rules.points(position, seat, action)]
-    return [parts.setdefault(part, len(parts)) for part in found]

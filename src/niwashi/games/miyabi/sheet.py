@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from niwashi.core.game import Part, Position
-from niwashi.games.miyabi.garden import Garden
-from niwashi.games.miyabi.scoring import (
-    colourful_points,
-    meadow_points,
-    row_objects,
-    row_points,
-    seven_points,
-)
+from niwashi.games.miyabi import parts
 from niwashi.games.miyabi.state import (
     COLOURFUL,
     FINISHED,
@@ -23,52 +16,42 @@ from niwashi.games.miyabi.state import (
     ZEN_ENCLOSED,
     ZEN_PLACED,
 )
-from niwashi.games.miyabi.tiles import OBJECT_NAMES, OBJECTS
+from niwashi.games.miyabi.survey import Survey, survey
+from niwashi.games.miyabi.tiles import OBJECTS
 
 
 def sheet(p: Position) -> tuple[tuple[Part, ...], ...]:
-    return tuple(seat_sheet(p, seat) for seat in range(p.seats))
+    found = survey(p)
+    return tuple(seat_sheet(found, seat) for seat in range(found.seats))
 
 
-def seat_sheet(p: Position, seat: int) -> tuple[Part, ...]:
-    garden = p.gardens[seat]
-    parts = _while_playing(p, garden, seat)
-    return (*parts, *at_the_end(p, seat)) if p.phase == FINISHED else parts
+def seat_sheet(table: Survey, seat: int) -> tuple[Part, ...]:
+    playing = _while_playing(table, seat)
+    return (*playing, *at_the_end(table, seat)) if table.phase == FINISHED else playing
 
 
-def _while_playing(p: Position, garden: Garden, seat: int) -> tuple[Part, ...]:
-    parts = [Part("tiles", "tiles placed", int(garden.earned[TILES]), "M4.2")]
-    for number, name in enumerate(OBJECT_NAMES):
-        if p.bonus_holder[number] == seat:
-            parts.append(Part(f"bonus {name}", f"first {name} on layer 5", int(p.bonus[number]), "M4.3"))
-    if p.expansions & ZEN:
-        parts.append(Part("zen placed", "Zen tiles placed", int(garden.earned[ZEN_PLACED]), "M6.C4"))
-        parts.append(Part("zen enclosed", "Zen tiles enclosed", int(garden.earned[ZEN_ENCLOSED]), "M6.C5"))
-    if p.expansions & FROGS:
-        parts.append(Part("frog", "the frog's climbing", int(garden.earned[FROG]), "M6.E3"))
-    return tuple(parts)
+def _while_playing(table: Survey, seat: int) -> tuple[Part, ...]:
+    earned = table.gardens[seat].earned
+    found = [parts.tiles(earned[TILES])]
+    for number, holder in enumerate(table.bonus_holder):
+        if holder == seat:
+            found.append(parts.bonus_held(number, table.bonus[number]))
+    if table.expansions & ZEN:
+        found.append(parts.zen_placed(earned[ZEN_PLACED]))
+        found.append(parts.zen_enclosed(earned[ZEN_ENCLOSED]))
+    if table.expansions & FROGS:
+        found.append(parts.climbing(earned[FROG]))
+    return tuple(found)
 
 
-def at_the_end(p: Position, seat: int) -> tuple[Part, ...]:
+def at_the_end(table: Survey, seat: int) -> tuple[Part, ...]:
     """M5 and the expansions' final scoring, as if the game ended with these gardens."""
-    garden = p.gardens[seat]
-    parts = [_row(p, seat, row) for row in range(OBJECTS)]
-    if p.expansions & COLOURFUL:
-        parts.append(Part("colourful garden", "objects in the best group", int(colourful_points(garden)), "M6.A1"))
-    if p.expansions & MEADOW:
-        cells = int(meadow_points(garden)) // 2
-        parts.append(Part("big meadow", f"2 × {cells} green cells", 2 * cells, "M6.B1"))
-    if p.expansions & SEVEN:
-        lines = int(seven_points(garden)) // 7
-        parts.append(Part("7!", f"7 × {lines} rows and columns of seven", 7 * lines, "M6.D1"))
-    return tuple(parts)
-
-
-def _row(p: Position, seat: int, row: int) -> Part:
-    count = int(row_objects(p.gardens[seat], row))
-    return Part(
-        f"row {OBJECT_NAMES[row]}",
-        f"{OBJECT_NAMES[row]}, {count} visible",
-        int(row_points(p, seat, row)),
-        "M5.2",
-    )
+    garden = table.gardens[seat]
+    found = [parts.row_of(row, garden.rows[row], garden.row_points[row]) for row in range(OBJECTS)]
+    if table.expansions & COLOURFUL:
+        found.append(parts.colourful(garden.colourful))
+    if table.expansions & MEADOW:
+        found.append(parts.meadow(garden.meadow // 2))
+    if table.expansions & SEVEN:
+        found.append(parts.seven(garden.seven // 7))
+    return tuple(found)

@@ -1,0 +1,215 @@
+"""What a seat may do, what each action would cover, and what is not possible and why: all that a client offers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from niwashi.core.game import Position
+from niwashi.core.shown import Item, Offer, Reason, item_of, reason_of
+from niwashi.games.edo_yashiki import outlook
+from niwashi.games.edo_yashiki.actions import legal
+from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, FEATURES, face_text, half_turn, ways_up
+from niwashi.games.edo_yashiki.explain import bonus_part, points, refusal, run_part
+from niwashi.games.edo_yashiki.notation import action_text
+from niwashi.games.edo_yashiki.options import EDITIONS
+from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoGrabs, EdoPlacings, EdoRuns, EdoScorings
+from niwashi.games.edo_yashiki.state import (
+    ALL_MARKERS,
+    FIRST_GRAB,
+    FIRST_SCORE,
+    GRAB,
+    LEFTMOST,
+    LONGEST,
+    MOST_LEGAL,
+    PLACE,
+    PLACES_PER_ROW,
+    SCORE_LENGTHS,
+    SHORTEST,
+    TOPMOST,
+    WAYS,
+)
+from niwashi.games.edo_yashiki.words import marker_letters
+
+MARKERS = [marker_letters(markers) for markers in range(ALL_MARKERS + 1)]
+"""By the bits of a seat's markers."""
+
+
+def offer(p: Position, seat: int) -> Offer:
+    listed = np.empty(MOST_LEGAL, np.int64)
+    ids = listed[: legal(p, seat, listed)]
+    if p["phase"] == PLACE:
+        return _placements(p, seat, ids)
+    return _grabs(p, seat, ids.tolist()) if p["phase"] == GRAB else _choices(p, seat, ids.tolist())
+
+
+def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
+    nothing: list[list[int]] = [[] for _ in ids]
+    return Offer(
+        actions=[action_text(p, seat, action) for action in ids],
+        points=[0] * len(ids),
+        sums=nothing,
+        parts=[],
+        cover=EdoGrabs(card=[action - FIRST_GRAB for action in ids]),
+        blocked=_blocked_cards(p, seat),
+    )
+
+
+def _blocked_cards(p: Position, seat: int) -> EdoBlocked:
+    refusals = [refusal(p, seat, FIRST_GRAB + card) for card in range(int(p.seats))]
+    reasons = [reason_of(found) for found in refusals if found]
+    places = iter(range(len(reasons)))
+    return EdoBlocked(reasons=reasons, cards=[next(places) if found else -1 for found in refusals])
+
+
+def _choices(p: Position, seat: int, ids: list[int]) -> Offer:
+    """E6.4: there are three at most."""
+    parts: list[Item] = []
+    sums = []
+    for action in ids:
+        found = [item_of(part) for part in points(p, seat, action)]
+        parts += [item for item in found if item not in parts]
+        sums.append([parts.index(item) for item in found])
+    picked = [divmod(action - FIRST_SCORE, SCORE_LENGTHS) for action in ids]
+    return Offer(
+        actions=[action_text(p, seat, action) for action in ids],
+        points=[sum(parts[place].points for place in places) for places in sums],
+        sums=sums,
+        parts=parts,
+        cover=EdoScorings(
+            feature=[FEATURES[feature] for feature, _ in picked],
+            length=[SHORTEST + length for _, length in picked],
+        ),
+        blocked=EdoBlocked(reasons=[]),
+    )
+
+
+# -- placements ------------------------------------------------------------------------------------
+# By item: attributes of records are slow outside kernels.
+Numbers: TypeAlias = NDArray[np.int64]
+Slices: TypeAlias = list[tuple[int, int]]
+
+
+def _placements(p: Position, seat: int, ids: Numbers) -> Offer:
+    lines = np.empty((len(ids) * outlook.MOST_LINES, outlook.LINE), np.int64)
+    sums = np.empty((len(ids), outlook.SUM), np.int64)
+    outlook.placings(p, seat, ids, lines, sums)
+    ends: list[int] = sums[:, outlook.END].tolist()
+    lines = lines[: ends[-1]]
+    slices = list(zip([0, *ends], ends))
+    first, places = _numbered(lines @ LINE_WEIGHTS)
+    made = [places[start:end] for start, end in slices]
+    bonuses: list[int] = sums[:, outlook.BONUS].tolist()
+    parts, each = _parts(lines[first], made, bonuses, EDITIONS[int(p["edition"])])
+    house = p["seat"][seat]
+    x, y, turned = _squares(house, ids)
+    return Offer(
+        actions=[f"place {a},{b}r" if r else f"place {a},{b}" for a, b, r in zip(x, y, turned, strict=True)],
+        points=_points(lines, slices, bonuses),
+        sums=each,
+        parts=parts,
+        cover=_cover(p, house, sums, made=made, runs=_runs(house, lines[first]), x=x, y=y, turned=turned),
+        blocked=_closed(p, seat),
+    )
+
+
+LINE_WEIGHTS = np.array([1 << 40, 1 << 30, 1 << 20, 1 << 18, 1 << 8, 1])
+"""Make one number of a run."""
+CLOSED_WEIGHTS = np.array([0, 0, 1 << 30, 1 << 20, 1 << 10, 1])
+
+
+def _numbered(keys: Numbers) -> tuple[Numbers, list[int]]:
+    """Where each different key stands first, and for each key which of these it is."""
+    _, first, place = np.unique(keys, return_index=True, return_inverse=True)
+    return first, place.tolist()
+
+
+def _squares(house: Position, ids: Numbers) -> tuple[list[int], list[int], list[int]]:
+    """As `place_of` reads an action, from the first card's top left on."""
+    cells = ids // WAYS
+    x = cells % PLACES_PER_ROW + (LEFTMOST + int(house["left"]))
+    y = cells // PLACES_PER_ROW + (TOPMOST + int(house["top"]))
+    return x.tolist(), y.tolist(), (ids % WAYS).tolist()
+
+
+def _points(lines: Numbers, slices: Slices, bonuses: list[int]) -> list[int]:
+    upto = [0, *lines[:, outlook.POINTS].cumsum().tolist()]
+    return [upto[end] - upto[start] + bonus for (start, end), bonus in zip(slices, bonuses, strict=True)]
+
+
+def _parts(
+    runs: Numbers, made: list[list[int]], bonuses: list[int], edition: str
+) -> tuple[list[Item], list[list[int]]]:
+    """The items that runs and bonuses are told by, and for each action which of these."""
+    places: dict[tuple[int, int, int], int] = {}
+    told = [places.setdefault((run[0], run[4], run[5]), len(places)) for run in runs.tolist()]
+    parts = [_run_item(*key, edition) for key in places]
+    each = [[told[run] for run in found] for found in made]
+    for found, bonus in zip(each, bonuses, strict=True):
+        if bonus:
+            found.append(len(parts) + bonus // 2 - 1)
+    return [*parts, *_BONUS_ITEMS], each
+
+
+_BONUS_ITEMS = [item_of(bonus_part(features)) for features in (2, 3, 4)]
+
+
+@lru_cache(maxsize=2048)
+def _run_item(feature: int, length: int, worth: int, edition: str) -> Item:
+    rule = "E4.1" if worth or length > LONGEST else "E6.2"
+    return item_of(run_part(FEATURES[feature], length, worth, rule, edition))
+
+
+def _cover(p: Position, house: Position, sums: Numbers, **lists: Any) -> EdoPlacings:
+    face = int(p["faces"][house["hand"]])
+    specialists = bool(p["specialists"])
+    there = int(house["markers"]).bit_count()
+    return EdoPlacings(
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
+        faces=[face_text(face), face_text(int(half_turn(face)))][: int(ways_up(face))],
+        markers=[MARKERS[left] for left in sums[:, outlook.MARKERS].tolist()] if specialists else [],
+        renewed=np.flatnonzero(sums[:, outlook.TIMES] >= there).tolist() if specialists else [],
+        **lists,
+    )
+
+
+def _runs(house: Position, runs: Numbers) -> EdoRuns:
+    feature, x, y, across, length, worth = runs.T.tolist()
+    left, top = int(house["left"]), int(house["top"])
+    return EdoRuns(
+        feature=[FEATURES[code] for code in feature],
+        x=[column + left for column in x],
+        y=[line + top for line in y],
+        across=[way == 1 for way in across],
+        length=length,
+        points=worth,
+    )
+
+
+# -- closed places ---------------------------------------------------------------------------------
+def _closed(p: Position, seat: int) -> EdoBlocked:
+    """E3.4 for places that touch the house; whatever is neither these nor legal lies apart from it (E3.2)."""
+    house = p["seat"][seat]
+    left, top = int(house["left"]), int(house["top"])
+    found = np.empty(((int(house["width"]) + 1) * (int(house["height"]) - TOPMOST), outlook.CLOSED), np.int64)
+    found = found[: int(outlook.closed_places(p, seat, found))]
+    first, why = _numbered(found @ CLOSED_WEIGHTS)
+    reasons = [_locked_reason(x + left, y + top, *rest) for _, _, x, y, *rest in found[first].tolist()]
+    return EdoBlocked(
+        reasons=[*reasons, APART],
+        x=(found[:, outlook.PLACE_X] + left).tolist(),
+        y=(found[:, outlook.PLACE_Y] + top).tolist(),
+        why=why,
+        elsewhere=len(reasons),
+    )
+
+
+APART = Reason(code="edo/apart", rule="E3.2")
+
+
+def _locked_reason(x: int, y: int, feature: int, length: int) -> Reason:
+    return Reason(code="edo/locked", rule="E3.4", args={"x": x, "y": y, "feature": FEATURES[feature], "length": length})
