@@ -71,7 +71,9 @@ def _checked(house: House) -> Any:
         if request.method not in SAFE:
             check_origin(request, house.settings)
         if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")):
-            house.limits.addresses.take(address_of(request))
+            address = address_of(request)
+            house.limits.addresses.take(address)
+            house.bans.check(address)
 
     return check
 

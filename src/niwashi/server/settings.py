@@ -33,6 +33,8 @@ class Settings:
     """Processes in which bots think; 0 is one less than there are cores, and at least one."""
     lease: float = 30.0
     heartbeat: float = 10.0
+    polling: float = 60.0
+    """Seconds for which somebody counts as here who asks over HTTP and has no socket."""
     session_days: float = 90.0
     most_tables: int = 2000
     """Tables in memory."""

@@ -46,7 +46,9 @@ async def ban(database: Database, kind: Kind, subject: str, reason: str, seconds
     """In place of what was decided about them before. Returns whom it means: of an IPv6 address the network."""
     subject = _subject(kind, subject)
     until = None if seconds is None else now() + round(seconds * SECOND)
-    new = insert(schema.bans).values(kind=kind, subject=subject, reason=check_text(reason, LONGEST_TEXT, "ban's reason"))
+    new = insert(schema.bans).values(
+        kind=kind, subject=subject, reason=check_text(reason, LONGEST_TEXT, "ban's reason")
+    )
     async with database.writing() as connection:
         await connection.execute(delete(schema.bans).where(*_about(kind, subject)))
         await connection.execute(new.values(created=now(), until=until))

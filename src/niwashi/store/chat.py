@@ -49,7 +49,9 @@ async def latest(database: Database, table: str, since: int = 0, limit: int = A_
     return [Message(row.id, row.account_id, row.name, row.text, row.written) for row in reversed(rows)]
 
 
-async def withdraw(database: Database, *, line: int | None = None, table: str | None = None, account: str | None = None) -> int:
+async def withdraw(
+    database: Database, *, line: int | None = None, table: str | None = None, account: str | None = None
+) -> int:
     """A line, all that was said at a table or by an account, or what fits all that is given; returns how many."""
     given = ((_row.id, line), (_row.table_id, table), (_row.account_id, account))
     which = [column == value for column, value in given if value is not None]

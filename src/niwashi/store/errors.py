@@ -61,7 +61,9 @@ class Held(StoreError):
 class Closed(StoreError):
     """A table that the host has closed."""
 
-    def __init__(self, code: str = "table/closed", sentence: str = "the host of this server has closed this table") -> None:
+    def __init__(
+        self, code: str = "table/closed", sentence: str = "the host of this server has closed this table"
+    ) -> None:
         super().__init__(code, sentence)
 
 

@@ -61,11 +61,10 @@ async def _rewrite_log(connection: AsyncConnection, table: str, account: str) ->
 
 
 def _without_person(body: bytes, account: str, alias: str) -> bytes:
-    """An entry has its `person` with a `name`, or the table's `host`."""
+    """An entry has its `person` with a `name`, or the table's `host`; without one that is who sat down first."""
     entry: dict[str, Any] = msgspec.json.decode(body)
-    changed = {field: alias for field in ("person", "host") if entry.get(field) == account}
-    name = {"name": DELETED} if "person" in changed else {}
-    return msgspec.json.encode({**entry, **changed, **name})
+    changed = {"person": alias, "name": DELETED} if entry.get("person") == account else {}
+    return msgspec.json.encode({**entry, **changed, **({"host": ""} if entry.get("host") == account else {})})
 
 
 # -- what is kept beside them ------------------------------------------------------------------------------------------

@@ -219,9 +219,7 @@ async def reopen(database: Database, table: str) -> bool:
     return await _open_or_close(database, table, ~_open, notices.REOPENED, closed=null())
 
 
-async def _open_or_close(
-    database: Database, table: str, which: ColumnElement[bool], kind: str, **values: Any
-) -> bool:
+async def _open_or_close(database: Database, table: str, which: ColumnElement[bool], kind: str, **values: Any) -> bool:
     async with database.writing() as connection:
         changed = await connection.execute(update(schema.tables).where(_row.id == table, which).values(**values))
         if changed.rowcount:
