@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 Returned = TypeVar("Returned")
 StorePlace = Annotated[
     str | None,
-    typer.Option("--store", help="A file, or postgresql://…; the one in the data folder if left out.", metavar="PLACE"),
+    typer.Option(
+        "--store",
+        help="A file, or postgresql://…; the one in the data folder if left out.",
+        metavar="PLACE",
+        envvar="NIWASHI_STORE",
+    ),
 ]
 
 

@@ -130,6 +130,4 @@ class People:
 
 
 def _person(account: accounts.Account) -> Person:
-    guest = account.password is None
-    name = str(account.settings.get("name", account.name)) if guest else account.name
-    return Person(account.id, name, guest, frozenset(account.settings.get("muted", ())))
+    return Person(account.id, account.shown, account.guest, frozenset(account.settings.get("muted", ())))

@@ -123,7 +123,7 @@ async def _talk(
     """Reads, writes and beats until one of them ends, or the visit is ended by the host."""
     tasks = [
         asyncio.create_task(_read(socket, house, visit.outbox, read)),
-        asyncio.create_task(_write(socket, house, visit.outbox)),
+        asyncio.create_task(_write(socket, house, visit)),
         asyncio.create_task(visit.ended.wait()),
         asyncio.ensure_future(beat),
     ]
@@ -139,11 +139,13 @@ async def _talk(
         raise visit.error
 
 
-async def _write(socket: Socket, house: House, outbox: Outbox) -> None:
+async def _write(socket: Socket, house: House, visit: Visit) -> None:
     with suppress(Exception):  # gone while we wrote: the reader hears of it, too
-        while (message := await outbox.take()) is not None:
+        while (message := await visit.outbox.take()) is not None:
             await socket.send_data(message, mode="text")
-        if outbox.overflowed:
+        if visit.error is not None:  # which is said by who let them in
+            return
+        if visit.outbox.overflowed:
             house.figures.dropped.inc()
             await socket.close(TRY_AGAIN_LATER, "you read too slowly; come back for the rest")
         else:

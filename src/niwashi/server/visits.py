@@ -26,6 +26,7 @@ class Visit:
     def end(self, error: NiwashiError) -> None:
         """They are told why, and the socket is closed."""
         self.error = error
+        self.outbox.close()
         self.ended.set()
 
 

@@ -34,6 +34,15 @@ class Account:
     created: int
     seen: int
 
+    @property
+    def guest(self) -> bool:
+        return self.password is None
+
+    @property
+    def shown(self) -> str:
+        """A guest's row is named otherwise, so that two may be called the same."""
+        return str(self.settings.get("name", self.name)) if self.guest else self.name
+
 
 def folded(name: str) -> str:
     """Names that look the same are the same: «Aki», «aki» and full-width «Ａｋｉ»."""
@@ -112,6 +121,12 @@ async def listed(database: Database, guests: bool = False, limit: int = A_PAGE) 
     wanted = select(schema.accounts).where(which).order_by(_row.seen.desc(), _row.id).limit(limit)
     async with database.reading() as connection:
         return [_account(row) for row in await connection.execute(wanted)]
+
+
+async def guests_called(database: Database, name: str, limit: int = A_PAGE) -> list[Account]:
+    wanted = select(schema.accounts).where(_row.password.is_(None), _row.settings["name"].as_string() == name)
+    async with database.reading() as connection:
+        return [_account(row) for row in await connection.execute(wanted.order_by(_row.id).limit(limit))]
 
 
 # -- sessions --------------------------------------------------------------------------------------------------------

@@ -42,18 +42,17 @@ def network_of(text: str) -> str:
     return str(network).removesuffix("/32")
 
 
-async def ban(database: Database, kind: Kind, subject: str, reason: str, seconds: float | None = None) -> str:
-    """In place of what was decided about them before. Returns whom it means: of an IPv6 address the network."""
+async def ban(database: Database, kind: Kind, subject: str, reason: str, seconds: float | None = None) -> int | None:
+    """In place of what was decided about them before. Returns until when."""
     subject = _subject(kind, subject)
     until = None if seconds is None else now() + round(seconds * SECOND)
-    new = insert(schema.bans).values(
-        kind=kind, subject=subject, reason=check_text(reason, LONGEST_TEXT, "ban's reason")
-    )
+    reason = check_text(reason, LONGEST_TEXT, "ban's reason")
+    new = insert(schema.bans).values(kind=kind, subject=subject, reason=reason, created=now(), until=until)
     async with database.writing() as connection:
         await connection.execute(delete(schema.bans).where(*_about(kind, subject)))
-        await connection.execute(new.values(created=now(), until=until))
+        holds_until: int | None = (await connection.execute(new.returning(_row.until))).scalar_one()
         await notices.post(connection, notices.BANS)
-    return subject
+    return holds_until
 
 
 async def lift(database: Database, kind: Kind, subject: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, delete, insert, select
+from sqlalchemy import ColumnElement, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -53,11 +53,23 @@ async def withdraw(
     database: Database, *, line: int | None = None, table: str | None = None, account: str | None = None
 ) -> int:
     """A line, all that was said at a table or by an account, or what fits all that is given; returns how many."""
+    async with database.writing() as connection:
+        return await unsay(connection, *_which(line, table, account))
+
+
+async def count(
+    database: Database, *, line: int | None = None, table: str | None = None, account: str | None = None
+) -> int:
+    wanted = select(func.count()).select_from(schema.chat).where(*_which(line, table, account))
+    async with database.reading() as connection:
+        return int((await connection.execute(wanted)).scalar_one())
+
+
+def _which(line: int | None, table: str | None, account: str | None) -> list[ColumnElement[bool]]:
     given = ((_row.id, line), (_row.table_id, table), (_row.account_id, account))
     which = [column == value for column, value in given if value is not None]
     assert which, "all chat of all tables is nobody's to delete at once"
-    async with database.writing() as connection:
-        return await unsay(connection, *which)
+    return which
 
 
 async def unsay(connection: AsyncConnection, *which: ColumnElement[bool]) -> int:

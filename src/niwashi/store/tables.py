@@ -120,6 +120,13 @@ async def listed(
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
 
 
+async def beginning_with(database: Database, text: str, limit: int) -> list[str]:
+    """Ids, in their order."""
+    wanted = select(_row.id).where(_row.id.startswith(text, autoescape=True)).order_by(_row.id).limit(limit)
+    async with database.reading() as connection:
+        return list((await connection.execute(wanted)).scalars())
+
+
 async def read_tables(connection: AsyncConnection, wanted: Select[Any]) -> list[Table]:
     rows = (await connection.execute(wanted)).all()
     taken = await _seats(connection, [row.id for row in rows])
