@@ -73,7 +73,7 @@ class Heeding:
     async def _closed(self, notice: Notice) -> None:
         house, table = self._house, notice.subject
         house.visits.end(lambda visit: visit.door == table, Closed())
-        await house.keeper.let_go(table)
+        await house.keeper.put_down(table)
         house.lobby.tell(await tables.find(house.store.database, table))
 
     async def _reopened(self, notice: Notice) -> None:
@@ -91,7 +91,7 @@ class Heeding:
         house, account, changed = self._house, notice.subject, notice.details["tables"]
         house.visits.end(lambda visit: visit.person.id == account, NotKnown("people/gone", "this account was deleted"))
         for table in changed:
-            if await house.keeper.let_go(table, ANEW):
+            if await house.keeper.put_down(table, ANEW):
                 await house.keeper.take_up(table)
         for row in await tables.in_lobby(house.store.database, limit=MOST_LISTED):
             if row.id in changed:

@@ -164,7 +164,7 @@ class Keeper:
         return resumed
 
     # -- the host's will ---------------------------------------------------------------------------------------------
-    async def let_go(self, table: str, bye: Bye | None = None) -> bool:
+    async def put_down(self, table: str, bye: Bye | None = None) -> bool:
         """Out of memory, since the store says something else by now. Returns whether it was there."""
         if coming := self._coming.get(table):
             await asyncio.wait([coming])

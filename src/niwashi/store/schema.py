@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration. They are numbered, so a database whose number is higher is newer than this program."""
 
 metadata = MetaData(

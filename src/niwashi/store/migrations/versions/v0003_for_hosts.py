@@ -5,7 +5,7 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
+revision = "0003"
 down_revision = "0001"
 
 ID = sa.String(64).with_variant(sa.String(64, collation="C"), "postgresql")
