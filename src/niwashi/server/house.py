@@ -99,7 +99,8 @@ class House:
         while True:
             self.untidy.clear()
             try:
-                log.info("swept", **await retention.sweep(self.store.database))
+                swept = await retention.sweep(self.store.database)
+                log.info("swept", **{what: count for what, count in swept.items() if count})
             except StoreError as error:
                 log.warning("not swept", code=error.code)
             with suppress(TimeoutError):
