@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 import structlog
@@ -52,10 +52,11 @@ def serve(settings: Settings) -> None:
     write_logs(settings.log, settings.log_level)
     for name, meant in unknown_settings(os.environ).items():
         log.warning("unknown setting", name=name, meant=meant or "nothing that we know")
-    sockets = bound_sockets(settings.host, settings.port)
-    house = House(replace(settings, port=sockets[0].getsockname()[1]))
-    server = Server(_config(house), house)
-    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+    with ExitStack() as held:
+        sockets = [held.enter_context(bound) for bound in bound_sockets(settings.host, settings.port)]
+        house = House(replace(settings, port=sockets[0].getsockname()[1]))
+        server = Server(_config(house), house)
+        runner = held.enter_context(asyncio.Runner(loop_factory=server.config.get_loop_factory()))
         runner.run(_serve(house, server, sockets))
 
 

@@ -96,9 +96,10 @@ def read_settings(
 
 def unknown_settings(environment: Mapping[str, str]) -> dict[str, str]:
     """Variables that look like settings and are none, each with the one that may be meant."""
-    known = [PREFIX + one.name.upper() for one in fields(Settings)]
-    strangers = [name for name in environment if name.startswith(PREFIX) and name not in (*known, *ELSEWHERE)]
-    return {name: next(iter(get_close_matches(name, known, 1)), "") for name in sorted(strangers)}
+    known = [one.name.upper() for one in fields(Settings)]
+    ours = [name.removeprefix(PREFIX) for name in environment if name.startswith(PREFIX) and name not in ELSEWHERE]
+    near = {name: get_close_matches(name, known, 1) for name in sorted(ours) if name not in known}
+    return {PREFIX + name: PREFIX + found[0] if found else "" for name, found in near.items()}
 
 
 def _read(name: str, given: Any, default: object) -> Any:
