@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from niwashi import cli
 from niwashi.core.errors import NiwashiError
@@ -150,10 +150,11 @@ def test_stored_games_are_checked_against_todays_rules(admin: Admin, place: str)
 async def falsify(place: str) -> None:
     """As if tiles had fitted elsewhere when it was played."""
     async with open_database(place) as database, database.writing() as connection:
-        found = await connection.exec_driver_sql("SELECT sequence, body FROM events ORDER BY sequence")
-        place_of, body = next((row[0], bytes(row[1])) for row in found if b'"who":0' in bytes(row[1]))
-        changed = json.dumps({**json.loads(body), "what": "sHaN"}).encode()
-        this = update(schema.events).where(schema.events.c.sequence == place_of)
+        log = schema.events.c
+        found = (await connection.execute(select(log.sequence, log.body).order_by(log.sequence))).all()
+        acted = next(row for row in found if b'"who":0' in bytes(row.body))
+        changed = json.dumps({**json.loads(bytes(acted.body)), "what": "sHaN"}).encode()
+        this = update(schema.events).where(log.sequence == acted.sequence)
         await connection.execute(this.values(body=changed))
 
 
