@@ -35,7 +35,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="session")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Another one, for tests that ban everybody, and that has little patience with who is not there."""
-    running = ServerProcess(tmp_path_factory.mktemp("hosted"), NIWASHI_POLLING=str(POLLING))
+    environment = {"NIWASHI_POLLING": str(POLLING), "NIWASHI_BEHIND_PROXY": "yes"}
+    running = ServerProcess(tmp_path_factory.mktemp("hosted"), **environment)
     running.start()
     yield running
     assert running.end() == 0

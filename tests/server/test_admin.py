@@ -91,6 +91,17 @@ async def test_a_banned_network_is_cut_off_and_refused(hosted: ServerProcess) ->
     await eventually(aki, "/api/session", 200)
 
 
+async def test_behind_a_proxy_it_is_the_address_of_who_asks(hosted: ServerProcess) -> None:
+    aki, bo = await Guest.arrive(hosted, "Aki"), await Guest.arrive(hosted, "Bo")
+    aki.http.headers["x-forwarded-for"] = "2001:db8:7:7::5"
+    bo.http.headers["x-forwarded-for"] = "2001:db8:7:8::5"
+    await admin(hosted, "ban", "2001:db8:7:7::1")
+    await eventually(aki, "/api/games", 403)
+    assert (await bo.http.get("/api/session")).status_code == 200
+    await admin(hosted, "unban", "2001:db8:7:7::/64")
+    await eventually(aki, "/api/games", 200)
+
+
 async def test_a_ban_ends_by_itself(hosted: ServerProcess, capsys: pytest.CaptureFixture[str]) -> None:
     cleo = await Guest.arrive(hosted, "Cleo")
     account = await account_of(hosted, "Cleo", capsys)
