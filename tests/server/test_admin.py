@@ -114,14 +114,18 @@ async def test_a_ban_ends_by_itself(hosted: ServerProcess, capsys: pytest.Captur
 # -- tables ------------------------------------------------------------------------------------------------------------
 async def test_a_closed_table_tells_its_people_and_a_reopened_one_goes_on(hosted: ServerProcess) -> None:
     table, aki, bo = await started(hosted, visibility="public", settings={"clock": {"kind": "turn", "seconds": 600}})
-    async with aki.socket(table) as first, bo.socket(table) as second, bo.socket(None) as lobby:
+    async with aki.socket(table) as first, bo.socket(table) as second:
         await asyncio.gather(first.play(2), second.play(2))
         seq = max(first.seq, second.seq)
-        await admin(hosted, "close", table[:12])
-        assert await closed_for_good(first, table) == (4410, "table/closed")
-        assert await closed_for_good(second, table) == (4410, "table/closed")
-        gone = await lobby.until(lambda message: message.get("table", {}).get("table") == table)
-        assert gone["table"]["state"] == "closed"
+        mine = (await aki.http.get("/api/tables/mine")).json()
+        async with (aki if mine[0].get("turn") else bo).socket(None) as lobby:
+            await lobby.until(lambda message: "turns" in message)
+            await admin(hosted, "close", table[:12])
+            assert await closed_for_good(first, table) == (4410, "table/closed")
+            assert await closed_for_good(second, table) == (4410, "table/closed")
+            gone = await lobby.until(lambda message: message.get("table", {}).get("table") == table)
+            assert gone["table"]["state"] == "closed"
+            assert (await lobby.until(lambda message: "turn" in message))["turn"]["yours"] is False
     for path in ("", "/news", "/record", "/chat"):
         assert (await aki.http.get(f"/api/tables/{table}{path}")).json()["code"] == "table/closed"
     assert (await aki.ask(table, "resign"))["code"] == "table/closed"

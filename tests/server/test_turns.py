@@ -48,6 +48,7 @@ async def test_a_window_at_another_table_hears_it_and_one_at_the_table_sees_it(s
         await _act(mover, table)
         assert (await _turn(away, table))["yours"] is True
         await there.until(lambda message: "choices" in message)
+        await there.ask("leave")  # refused, after everything that came before
         assert not any("turn" in message for message in there.heard)
 
 

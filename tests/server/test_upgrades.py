@@ -78,4 +78,5 @@ async def test_a_table_that_no_longer_replays_is_refused_with_a_sentence_and_kep
                 await keeper.find("stuck")
             assert (refused.value.code, status_of(refused.value)) == ("table/rules", 409)
             assert (await tables.find(store.database, "stuck")).newest == len(logs["stuck"])
+            await leases.acquire(store.database, "stuck", "a node with the old program", 60)
     assert [one["table"] for one in said if one["event"] == "table not resumed"] == ["stuck"]

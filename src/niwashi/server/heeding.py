@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from niwashi.server.bans import Banned
-from niwashi.server.lobby import MOST_LISTED
+from niwashi.server.lobby import MOST_LISTED, turn_of
 from niwashi.server.people import NotKnown
 from niwashi.store import notices, tables
 from niwashi.store.errors import Closed, StoreError, Unavailable
@@ -74,14 +74,21 @@ class Heeding:
         house, table = self._house, notice.subject
         house.visits.end(lambda visit: visit.door == table, Closed())
         await house.keeper.put_down(table)
-        house.lobby.tell(await tables.find(house.store.database, table))
+        self._tell(await tables.find(house.store.database, table), yours=False)
 
     async def _reopened(self, notice: Notice) -> None:
         house = self._house
         kept = await tables.find(house.store.database, notice.subject)
-        house.lobby.tell(kept)
+        self._tell(kept, yours=True)
         if kept.state == "running":
             await house.keeper.take_up(kept.id)
+
+    def _tell(self, table: tables.Table, yours: bool) -> None:
+        """The lobby, and those for whom it waited when it was closed."""
+        self._house.lobby.tell(table)
+        for seat in table.seats:
+            if seat.account and table.awaits(seat.account):
+                self._house.visits.tell_turn(seat.account, turn_of(table, yours))
 
     async def _unsaid(self, notice: Notice) -> None:
         self._house.visits.say(notice.subject, packed(unsaid=notice.details["lines"]))

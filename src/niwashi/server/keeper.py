@@ -23,7 +23,7 @@ from niwashi.store.entries import check_id
 from niwashi.store.errors import Held, StoreError, Taken
 from niwashi.table import Batch, Table
 from niwashi.table.chance import SECRET_BYTES
-from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started
+from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started, from_body
 from niwashi.wire import Settings as TableSettings
 from niwashi.wire.messages import Bye, packed
 from niwashi.wire.settings import SECOND
@@ -78,7 +78,7 @@ class Keeper:
         database = self._store.database
         await tables.create(database, table.id, table.played, options, visibility)
         lease = await leases.acquire(database, table.id, self._settings.owner, self._settings.lease)
-        await self._store.log.append(stored(batch, lease.epoch))
+        await self._store.log.append(stored(batch, [from_body(body) for body in batch.bodies], lease.epoch))
         table.commit(batch)
         await self._keep_seats(table, lease.epoch)
         self._start(table, lease, None)
@@ -130,6 +130,14 @@ class Keeper:
             lease = await leases.acquire(database, kept.id, self._settings.owner, self._settings.lease)
         except Held:
             raise again("this table is with another server for the moment") from None
+        try:
+            return await self._rebuild(kept, lease, until)
+        except BaseException:  # another node, or another program, may be able to
+            await self._release(lease)
+            raise
+
+    async def _rebuild(self, kept: tables.Table, lease: leases.Lease, until: int | None) -> Running:
+        database = self._store.database
         bodies = [event.body for event in await events_since(database, kept.id, limit=kept.newest + 1_000_000)]
         if not bodies:  # its opening was never written, so nobody was told of it
             await tables.remove(database, kept.id)

@@ -28,8 +28,8 @@ def _seat_row(seat: tables.Seat) -> SeatRow:
     return SeatRow(seat=seat.seat, name=seat.name, bot=seat.account is None and seat.name != DELETED)
 
 
-def turn_of(table: tables.Table) -> Turn:
-    return Turn(table=table.id, game=table.game, yours=True, at=table.updated)
+def turn_of(table: tables.Table, yours: bool = True) -> Turn:
+    return Turn(table=table.id, game=table.game, yours=yours, at=table.updated)
 
 
 class Lobby:

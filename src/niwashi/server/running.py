@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -262,7 +262,7 @@ class Running:
         entries = [from_body(body) for body in batch.bodies]
         try:
             with self._tools.figures.append.time():
-                await self._tools.log.append(self._stored(batch, entries))
+                await self._tools.log.append(stored(batch, entries, self.lease.epoch))
         except BaseException:
             self.table.abandon(batch)
             raise
@@ -272,11 +272,6 @@ class Running:
         self._wake_bots()
         await self._changed(self, entries)
         return outcome.answer
-
-    def _stored(self, batch: Batch, entries: list[Entry]) -> StoredBatch:
-        kinds = {type(entry) for entry in entries}
-        state = "over" if Ended in kinds else "running" if Started in kinds else None
-        return stored(batch, self.lease.epoch, state)
 
     def _tell(self, batch: Batch) -> None:
         if self._listeners:
@@ -354,8 +349,9 @@ class Running:
             self._thinking.pop(turn.id, None)
 
 
-def stored(batch: Batch, epoch: int, state: str | None = None) -> StoredBatch:
+def stored(batch: Batch, entries: Sequence[Entry], epoch: int) -> StoredBatch:
     """A table's batch as the store takes it."""
+    kinds = {type(entry) for entry in entries}
     return StoredBatch(
         table=batch.table,
         epoch=epoch,
@@ -363,15 +359,15 @@ def stored(batch: Batch, epoch: int, state: str | None = None) -> StoredBatch:
         events=batch.bodies,
         command=batch.command,
         answer=batch.answer or b"",
-        state=state,
+        state="over" if Ended in kinds else "running" if Started in kinds else None,
         awaited=sum(1 << seat for seat in batch.awaited),
-        mentions=tuple(_mentions(batch)),
+        mentions=tuple(_mentions(entries)),
     )
 
 
-def _mentions(batch: Batch) -> Iterator[tuple[int, str]]:
-    for place, body in enumerate(batch.bodies):
-        match from_body(body):
+def _mentions(entries: Sequence[Entry]) -> Iterator[tuple[int, str]]:
+    for place, entry in enumerate(entries):
+        match entry:
             case Sat(person=str(person)) | Opened(host=str(person)) if person:
                 yield place, person
 
