@@ -11,6 +11,9 @@ import pytest
 
 from tests.server.process import ServerProcess
 
+POLLING = 1.0
+"""Seconds for which somebody without a socket is believed to be there."""
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
@@ -27,6 +30,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     running.start()
     yield running
     assert running.end() == 0
+
+
+@pytest.fixture(scope="session")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """Another one, for tests that ban everybody, and that has little patience with who is not there."""
+    environment = {"NIWASHI_POLLING": str(POLLING), "NIWASHI_BEHIND_PROXY": "yes"}
+    running = ServerProcess(tmp_path_factory.mktemp("hosted"), **environment)
+    running.start()
+    yield running
+    assert running.end() == 0
+    assert "Traceback" not in running.log.read_text()
 
 
 @pytest.fixture

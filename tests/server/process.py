@@ -161,10 +161,11 @@ class Socket:
             self.choices = message["choices"]
 
     async def until(self, found: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        while True:
-            message = await self.hear()
-            if found(message):
-                return message
+        """Not for ever, even where heartbeats come all the time."""
+        async with asyncio.timeout(2 * PATIENCE):
+            while not found(message := await self.hear()):
+                pass
+        return message
 
     async def send(self, request: dict[str, Any]) -> dict[str, Any]:
         """The answer to it; what else comes meanwhile is noted."""

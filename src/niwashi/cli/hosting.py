@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 Returned = TypeVar("Returned")
 StorePlace = Annotated[
     str | None,
-    typer.Option("--store", help="A file, or postgresql://…; the one in the data folder if left out.", metavar="PLACE"),
+    typer.Option(
+        "--store",
+        help="A file, or postgresql://…; the one in the data folder if left out.",
+        metavar="PLACE",
+        envvar="NIWASHI_STORE",
+    ),
 ]
 
 
@@ -97,15 +102,27 @@ def backup_command(
 
 @app.command("serve")
 def serve_command(
-    host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).")] = None,
-    port: Annotated[int | None, typer.Option(help="The port (8000); 0 takes a free one.")] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).", metavar="ADDRESS")] = None,
+    port: Annotated[str | None, typer.Option(help="The port (8000); 0 takes a free one.", metavar="NUMBER")] = None,
     store: StorePlace = None,
-    base_path: Annotated[str | None, typer.Option(help="What a proxy puts before our paths: /garden.")] = None,
-    origin: Annotated[list[str] | None, typer.Option(help="A page's origin that may ask; may be repeated.")] = None,
-    behind_proxy: Annotated[bool | None, typer.Option(help="Believe X-Forwarded-For.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes in which bots think.", min=1, max=256)] = None,
+    base_path: Annotated[
+        str | None, typer.Option(help="What stands before our paths, behind a proxy: /garden.", metavar="PATH")
+    ] = None,
+    origins: Annotated[
+        list[str] | None,
+        typer.Option("--origin", help="Where pages may ask from: https://garden.example; may be repeated."),
+    ] = None,
+    behind_proxy: Annotated[
+        bool | None, typer.Option(help="Believe X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.")
+    ] = None,
+    workers: Annotated[
+        str | None, typer.Option(help="Processes in which bots think (cores - 1).", metavar="NUMBER")
+    ] = None,
 ) -> None:
-    """Host tables over HTTP and WebSocket; docs/hosting.md has every setting."""
+    """Host tables over HTTP and WebSocket, until Ctrl-C.
+
+    Every option is an environment variable, too (NIWASHI_PORT=8080), and there are more of those: docs/hosting.md.
+    """
     with told_what_is_missing():
         from niwashi.server.serving import serve
         from niwashi.server.settings import read_settings
@@ -115,7 +132,7 @@ def serve_command(
         port=port,
         store=store,
         base_path=base_path,
-        origins=tuple(origin) if origin else None,
+        origins=tuple(origins) if origins else None,
         behind_proxy=behind_proxy,
         workers=workers,
     )

@@ -11,16 +11,16 @@ from litestar.params import Parameter
 from niwashi import bots, catalog
 from niwashi.server.chatting import find_author, said, say
 from niwashi.server.house import House
-from niwashi.server.lobby import row_of
+from niwashi.server.lobby import MOST_LISTED, row_of
 from niwashi.server.people import Person
 from niwashi.store import chat, tables
 from niwashi.store.entries import check_id
+from niwashi.store.errors import Closed
 from niwashi.table import Command
 from niwashi.wire import Answer, Conflict, News, Refused, Settings, Snapshot, requests
 from niwashi.wire.messages import Said, TableRow
 
 MOST_NEWS = 500
-MOST_LISTED = 200
 Since = Annotated[int, Parameter(ge=-1, le=1_000_000)]
 
 
@@ -73,7 +73,7 @@ async def list_tables(
 
 @get("/tables/mine", summary="Tables where I have a seat and the game is not over")
 async def my_tables(person: Person, house: House) -> list[TableRow]:
-    return [row_of(table) for table in await tables.to_continue(house.store.database, person.id)]
+    return [row_of(table, person.id) for table in await tables.to_continue(house.store.database, person.id)]
 
 
 @post("/tables", summary="Open a table; who opens it is its host")
@@ -86,12 +86,14 @@ async def open_table(data: NewTable, person: Person, house: House) -> TableOut:
 @get("/tables/{table:str}", summary="All of it, as I may see it")
 async def show_table(table: str, visitor: Person | None, house: House) -> Snapshot:
     running = await house.keeper.find(table)
+    await running.seen(visitor.id if visitor else None)
     return running.table.snapshot(visitor.id if visitor else None, house.clock.now())
 
 
 @get("/tables/{table:str}/news", summary="What happened after entry «since»")
-async def table_news(table: str, house: House, since: Since = -1) -> list[News]:
+async def table_news(table: str, visitor: Person | None, house: House, since: Since = -1) -> list[News]:
     running = await house.keeper.find(table)
+    await running.seen(visitor.id if visitor else None)
     return running.table.news(max(since, running.table.seq - MOST_NEWS))
 
 
@@ -103,6 +105,7 @@ def named(request: requests.Sit | Any, person: Person) -> Any:
 @post("/tables/{table:str}/requests", summary="Ask something of a table: sit, leave, remove, bot, start, act …")
 async def ask_table(table: str, data: requests.Request, person: Person, house: House) -> Response[Answer | None]:
     running = await house.keeper.find(table)
+    await running.seen(person.id)
     answer = await running.ask(Command(named(data, person), person.id))
     status = 409 if isinstance(answer, Conflict) else 422 if isinstance(answer, Refused) else 200
     return Response(answer, status_code=status, media_type=MediaType.JSON)
@@ -125,7 +128,8 @@ async def say_something(table: str, data: Line, person: Person, house: House) ->
 
 @get("/tables/{table:str}/chat", summary="What was said, without those one has muted")
 async def read_chat(table: str, person: Person, house: House, since: Since = 0) -> list[Said]:
-    await tables.find(house.store.database, check_id(table))
+    if (await tables.find(house.store.database, check_id(table))).closed is not None:
+        raise Closed
     lines = await chat.latest(house.store.database, table, max(since, 0))
     return [said(table, line) for line in lines if line.account not in person.muted]
 

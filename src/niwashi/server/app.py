@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
@@ -29,18 +27,11 @@ log = structlog.get_logger()
 
 
 def create_app(house: House) -> Litestar:
-    """Around a house that opens when the application starts and closes when it ends."""
-
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        async with house.open():
-            yield
-
+    """Around a house, which is open before anybody asks something."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
     return Litestar(
         [people_router("/api"), table_router("/api"), sockets, alive, ready, metrics],
         path=house.settings.base_path or None,
-        lifespan=[lifespan],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False, use_cache=False),
             "visitor": Provide(provide_visitor),
@@ -71,7 +62,9 @@ def _checked(house: House) -> Any:
         if request.method not in SAFE:
             check_origin(request, house.settings)
         if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")):
-            house.limits.addresses.take(address_of(request))
+            address = address_of(request)
+            house.limits.addresses.take(address)
+            house.bans.check(address)
 
     return check
 

@@ -8,8 +8,10 @@ from contextlib import asynccontextmanager, suppress
 
 import structlog
 
+from niwashi.server.bans import Bans
 from niwashi.server.clock import Clock
 from niwashi.server.figures import Figures
+from niwashi.server.heeding import Heeding
 from niwashi.server.keeper import Keeper
 from niwashi.server.limits import Buckets, Rate
 from niwashi.server.lobby import Lobby
@@ -18,6 +20,7 @@ from niwashi.server.running import Tools
 from niwashi.server.settings import Settings
 from niwashi.server.thinking import Thinkers
 from niwashi.server.tickets import Tickets
+from niwashi.server.visits import Visits
 from niwashi.server.warming import warm_up
 from niwashi.store import Store, open_store, retention
 from niwashi.store.errors import StoreError
@@ -54,6 +57,9 @@ class House:
         self.figures, self.lobby = Figures(), Lobby()
         self.limits = Limits(settings, self.clock)
         self.tickets = Tickets(self.clock.seconds)
+        self.bans, self.visits = Bans(self.clock), Visits()
+        self.untidy = asyncio.Event()
+        """Time to tidy up."""
         self.sockets = 0
         self.ready = False
 
@@ -62,12 +68,17 @@ class House:
         thinkers = Thinkers(self.settings.thinkers)
         async with open_store(self.settings.store) as self.store:
             self.people = People(self.store.database, self.settings)
-            tools = Tools(self.store.log, self.clock, thinkers, self.figures)
+            tools = Tools(
+                self.store.log, self.clock, thinkers, self.figures, self.visits.tell_turn, self.settings.polling
+            )
             self._watch_disk()
             self.keeper = Keeper(self.store, self.settings, tools, self.lobby)
+            heeding = Heeding(self)
+            await heeding.begin()
             await asyncio.to_thread(warm_up)
             log.info("resumed", tables=await self.keeper.resume_all())
-            chores = [asyncio.create_task(self.keeper.keep_leases()), asyncio.create_task(self._tidy_up())]
+            endless = (self.keeper.keep_leases(), self._tidy_up(), heeding.go_on())
+            chores = [asyncio.create_task(chore) for chore in endless]
             self.ready = True
             try:
                 yield
@@ -92,13 +103,16 @@ class House:
         await self.keeper.close()
 
     async def _tidy_up(self) -> None:
-        """Once a day: what is past its time goes."""
+        """Once a day, or when the host has said anew how long things are kept: what is past its time goes."""
         while True:
+            self.untidy.clear()
             try:
-                log.info("swept", **await retention.sweep(self.store.database))
+                swept = await retention.sweep(self.store.database)
+                log.info("swept", **{what: count for what, count in swept.items() if count})
             except StoreError as error:
                 log.warning("not swept", code=error.code)
-            await asyncio.sleep(A_DAY)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.untidy.wait(), A_DAY)
 
 
 async def _cancelled(tasks: list[asyncio.Task[None]]) -> None:

@@ -16,17 +16,16 @@ from niwashi.core.errors import NiwashiError
 from niwashi.server.lobby import Lobby
 from niwashi.server.logs import shown_id
 from niwashi.server.people import Person
-from niwashi.server.running import Busy, Running, Tools, again
+from niwashi.server.running import Busy, Running, Tools, again, stored
 from niwashi.server.settings import Settings
-from niwashi.store import Batch as StoredBatch
 from niwashi.store import Store, answers_of, events_since, leases, records, tables
 from niwashi.store.entries import check_id
 from niwashi.store.errors import Held, StoreError, Taken
 from niwashi.table import Batch, Table
 from niwashi.table.chance import SECRET_BYTES
-from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started
+from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started, from_body
 from niwashi.wire import Settings as TableSettings
-from niwashi.wire.messages import packed
+from niwashi.wire.messages import Bye, packed
 from niwashi.wire.settings import SECOND
 
 log = structlog.get_logger()
@@ -35,6 +34,10 @@ ID_BYTES = 16
 """Who knows a private table's id has been given its link: as long as a token, then."""
 QUIET = 120.0
 """Seconds after which a table that nobody looks at, and where no game is under way, need not stay in memory."""
+
+
+class Unplayable(NiwashiError):
+    """A log that today's rules do not replay."""
 
 
 class Keeper:
@@ -73,12 +76,11 @@ class Keeper:
 
     async def _found(self, table: Table, batch: Batch, options: dict[str, Any], visibility: str) -> None:
         database = self._store.database
-        game = table.opening.game
-        await tables.create(database, table.id, game, options, visibility)
+        await tables.create(database, table.id, table.played, options, visibility)
         lease = await leases.acquire(database, table.id, self._settings.owner, self._settings.lease)
-        await self._store.log.append(StoredBatch(table.id, lease.epoch, batch.first, batch.bodies))
+        await self._store.log.append(stored(batch, [from_body(body) for body in batch.bodies], lease.epoch))
         table.commit(batch)
-        await self._keep_seats(table)
+        await self._keep_seats(table, lease.epoch)
         self._start(table, lease, None)
         self._lobby.tell(await tables.find(database, table.id))
 
@@ -128,12 +130,20 @@ class Keeper:
             lease = await leases.acquire(database, kept.id, self._settings.owner, self._settings.lease)
         except Held:
             raise again("this table is with another server for the moment") from None
+        try:
+            return await self._rebuild(kept, lease, until)
+        except BaseException:  # another node, or another program, may be able to
+            await self._release(lease)
+            raise
+
+    async def _rebuild(self, kept: tables.Table, lease: leases.Lease, until: int | None) -> Running:
+        database = self._store.database
         bodies = [event.body for event in await events_since(database, kept.id, limit=kept.newest + 1_000_000)]
         if not bodies:  # its opening was never written, so nobody was told of it
             await tables.remove(database, kept.id)
             raise NiwashiError("store/table", "there is no such table")
-        rebuilt = Table.rebuild(bodies, await answers_of(database, kept.id))
-        await self._heal(rebuilt)
+        rebuilt = _rebuilt(kept, bodies, await answers_of(database, kept.id))
+        await self._heal(rebuilt, lease.epoch)
         last_sign = 0 if until is None else until - round(self._settings.lease * SECOND)
         running = self._start(rebuilt, lease, max(rebuilt.touched, last_sign))
         if rebuilt.rematched:
@@ -141,11 +151,11 @@ class Keeper:
         await running.awake.wait()
         return running
 
-    async def _heal(self, table: Table) -> None:
+    async def _heal(self, table: Table, epoch: int) -> None:
         """What is kept beside the log follows from it; a crash may have come in between."""
-        await self._keep_seats(table)
-        if table.phase == "over":
-            await self._keep_record(table)
+        await self._keep_seats(table, epoch)
+        if table.phase == "over" and await records.record_of(self._store.database, table.id) is None:
+            await self._keep_record(table, epoch)
         if table.rematched:
             await self._open_rematch(table)
 
@@ -161,6 +171,26 @@ class Keeper:
                 log.error("table not resumed", table=shown_id(table), error=repr(error))
         return resumed
 
+    # -- the host's will ---------------------------------------------------------------------------------------------
+    async def put_down(self, table: str, bye: Bye | None = None) -> bool:
+        """Out of memory, since the store says something else by now. Returns whether it was there."""
+        if coming := self._coming.get(table):
+            await asyncio.wait([coming])
+        running = self._running.get(table)
+        if running is None:
+            return False
+        running.stop(bye)
+        if running.task:
+            await asyncio.wait([running.task], timeout=5)
+        return True
+
+    async def take_up(self, table: str) -> None:
+        """Into memory, unless another node was first."""
+        try:
+            await self.find(table)
+        except NiwashiError as error:
+            log.info("table not taken up", table=shown_id(table), code=error.code)
+
     # -- what follows from entries -----------------------------------------------------------------------------------
     async def _follow(self, running: Running, entries: Sequence[Entry]) -> None:
         """Seats, lobby, records, rematches; never in the way of the game."""
@@ -168,9 +198,9 @@ class Keeper:
         table = running.table
         try:
             if kinds & {*SEATING}:
-                await self._keep_seats(table)
+                await self._keep_seats(table, running.lease.epoch)
             if Ended in kinds:
-                await self._keep_record(table)
+                await self._keep_record(table, running.lease.epoch)
             if Rematched in kinds:
                 running.rematch = await self._open_rematch(table)
                 running.say(packed(rematch=running.rematch))
@@ -180,16 +210,16 @@ class Keeper:
             self._tools.figures.failures.labels("follow").inc()
             log.warning("not kept beside the log", table=shown_id(table.id), code=error.code, sentence=error.sentence)
 
-    async def _keep_seats(self, table: Table) -> None:
+    async def _keep_seats(self, table: Table, epoch: int) -> None:
         shown = table.seats(0)
         seats = [
             tables.Seat(number, seat.name, person)
             for number, (seat, person) in enumerate(zip(shown, table.people, strict=True))
             if seat.held != "open"
         ]
-        await tables.seat_all(self._store.database, table.id, seats)
+        await tables.seat_all(self._store.database, table.id, seats, epoch)
 
-    async def _keep_record(self, table: Table) -> None:
+    async def _keep_record(self, table: Table, epoch: int) -> None:
         ended = table.ending
         assert ended is not None, "a record is kept of a game that is over"
         shown = table.seats(0)
@@ -197,7 +227,7 @@ class Keeper:
             records.Result(number, ended.scores[number], ended.ranks[number], person, None if person else seat.bot)
             for number, (seat, person) in enumerate(zip(shown, table.people, strict=True))
         ]
-        await records.keep_record(self._store.database, table.id, table.record().to_json(), results)
+        await records.keep_record(self._store.database, table.id, table.record().to_json(), results, epoch=epoch)
 
     async def _open_rematch(self, old: Table) -> str:
         """The next table's id follows from the old one's seed, so that after a crash it is not opened twice."""
@@ -240,6 +270,19 @@ class Keeper:
         running.stop()
         if running.task:
             await asyncio.wait([running.task], timeout=5)
+
+
+def _rebuilt(kept: tables.Table, bodies: Sequence[bytes], answers: dict[str, bytes]) -> Table:
+    """Replayed by the rules that this program has, which may be others than those it was played by."""
+    try:
+        table = Table.rebuild(bodies, answers)
+    except NiwashiError as error:
+        sentence = f"this game was played by other rules than this server has, and cannot go on: {error.sentence}"
+        raise Unplayable("table/rules", sentence) from None
+    version = catalog.rules(table.played).version
+    if table.rules != version:
+        log.warning("table of other rules", table=shown_id(kept.id), state=kept.state, rules=table.rules, ours=version)
+    return table
 
 
 def _rematch_id(table: Table) -> str:

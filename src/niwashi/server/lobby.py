@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from niwashi.core.record import DELETED
 from niwashi.server.outbox import Outbox
 from niwashi.store import tables
-from niwashi.wire.messages import SeatRow, TableRow, packed
+from niwashi.wire.messages import SeatRow, TableRow, Turn, packed
+
+MOST_LISTED = 200
 
 
-def row_of(table: tables.Table) -> TableRow:
+def row_of(table: tables.Table, person: str | None = None) -> TableRow:
+    """As everybody sees it, or as somebody does who sits there."""
     return TableRow(
         table=table.id,
         game=table.game,
         options=table.options,
-        state=table.state,
+        state=table.state if table.closed is None else "closed",
         visibility=table.visibility,
-        seats=[SeatRow(seat=seat.seat, name=seat.name, bot=seat.account is None) for seat in table.seats],
+        seats=[_seat_row(seat) for seat in table.seats],
         updated=table.updated,
+        turn=person is not None and table.awaits(person),
     )
+
+
+def _seat_row(seat: tables.Seat) -> SeatRow:
+    return SeatRow(seat=seat.seat, name=seat.name, bot=seat.account is None and seat.name != DELETED)
+
+
+def turn_of(table: tables.Table, yours: bool = True) -> Turn:
+    return Turn(table=table.id, game=table.game, yours=yours, at=table.updated)
 
 
 class Lobby:

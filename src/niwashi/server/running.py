@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -22,10 +23,10 @@ from niwashi.store import Log
 from niwashi.store.errors import Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import Batch, BotTurn, Command, Outcome, Table
-from niwashi.table.entries import Ended, Entry, Started, from_body
+from niwashi.table.entries import Ended, Entry, Opened, Sat, Started, from_body
 from niwashi.table.table import MOST_MISSING
 from niwashi.wire import Answer, Done
-from niwashi.wire.messages import Bye, Heartbeat, packed
+from niwashi.wire.messages import Bye, Heartbeat, Turn, packed
 from niwashi.wire.requests import Act, Pong
 
 log = structlog.get_logger()
@@ -52,6 +53,10 @@ class Tools:
     clock: Clock
     thinkers: Thinkers
     figures: Figures
+    tell_turn: Callable[[str, Turn], None]
+    """To a person, wherever they look, that a table waits for them or no longer does."""
+    polling: float
+    """Seconds for which somebody counts as here who asks over HTTP."""
 
 
 @dataclass(eq=False)
@@ -76,7 +81,10 @@ class Running:
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue(MOST_WAITING)
         self._listeners: set[Listener] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._asked_at: dict[str, float] = {}
+        self._awaited = set(table.awaited)
         self._closed = False
+        self._bye: Bye | None = None
         self.awake = asyncio.Event()
         """Clocks are right from here on."""
         self.rematch: str | None = None
@@ -122,6 +130,14 @@ class Running:
     def leave(self, listener: Listener) -> None:
         self._listeners.discard(listener)
         self.quiet_since = self._tools.clock.seconds()
+
+    async def seen(self, person: str | None) -> None:
+        """Somebody asks over HTTP: whoever does so now and then is here, too."""
+        if person not in self.table.people or person is None:
+            return
+        self._asked_at[person] = self._tools.clock.seconds()
+        if person not in self.table.present:
+            await self.do(lambda table, now: table.presence(person, True, now))
 
     def here(self, person: str) -> int:
         """How many sockets a person has at this table."""
@@ -173,24 +189,44 @@ class Running:
         if since is None:
             return
         await self._settle(self.table.rest(since, self._now()))
+        await self._settle(self.table.see_off(self._now()))
         for person in filter(None, self.table.people):
             await self._settle(self.table.presence(person, bool(self.here(person)), self._now()))
         self._wake_bots()
 
     async def _step(self) -> bool:
         """One job, or what is due; False when it was the last."""
-        due = self.table.due()
-        wait = None if due is None else max(due - self._now(), 0) / 1000
         try:
-            async with asyncio.timeout(wait):
+            async with asyncio.timeout(self._seconds_free()):
                 job = await self._jobs.get()
         except TimeoutError:
             await self._catch_up(self._now())
+            await self._miss_people()
             return True
         if job is None:
             return False
         await self._do(job)
         return True
+
+    def _seconds_free(self) -> float | None:
+        """Until there is something to do even if nobody asks for anything."""
+        due = self.table.due()
+        times = [] if due is None else [(due - self._now()) / 1000]
+        times += [until - self._tools.clock.seconds() for until in self._here_until().values()]
+        return max(min(times), 0) if times else None
+
+    def _here_until(self) -> dict[str, float]:
+        """For those without a socket who count as here: they may ask over HTTP, or be about to come in."""
+        here, now = {listener.person.id for listener in self._listeners}, self._tools.clock.seconds()
+        away = [person for person in self.table.present if person not in here]
+        return {person: self._asked_at.setdefault(person, now) + self._tools.polling for person in away}
+
+    async def _miss_people(self) -> None:
+        for person, until in self._here_until().items():
+            if until <= self._tools.clock.seconds():
+                self._asked_at.pop(person, None)
+                with suppress(Overloaded):  # then a moment later
+                    await self._settle(self.table.presence(person, False, self._now()))
 
     async def _catch_up(self, now: int) -> None:
         """Whatever time has brought by then."""
@@ -228,28 +264,30 @@ class Running:
         entries = [from_body(body) for body in batch.bodies]
         try:
             with self._tools.figures.append.time():
-                await self._tools.log.append(self._stored(batch, entries))
+                await self._tools.log.append(stored(batch, entries, self.lease.epoch))
         except BaseException:
             self.table.abandon(batch)
             raise
         self.table.commit(batch)
         with self._tools.figures.telling.time():
             self._tell(batch)
+        self._tell_turns()
         self._wake_bots()
         await self._changed(self, entries)
         return outcome.answer
-
-    def _stored(self, batch: Batch, entries: list[Entry]) -> StoredBatch:
-        kinds = {type(entry) for entry in entries}
-        state = "over" if Ended in kinds else "running" if Started in kinds else None
-        return StoredBatch(
-            batch.table, self.lease.epoch, batch.first, batch.bodies, batch.command, batch.answer or b"", state
-        )
 
     def _tell(self, batch: Batch) -> None:
         if self._listeners:
             self.say(packed(news=self.table.news(batch.first - 1)))
             self._offer_choices(list(self._listeners))
+
+    def _tell_turns(self) -> None:
+        """Whoever is to act now and was not before, and the other way round."""
+        awaited, table = set(self.table.awaited), self.table
+        for person in awaited ^ self._awaited:
+            yours = person in awaited
+            self._tools.tell_turn(person, Turn(table=table.id, game=table.played, yours=yours, at=self._now()))
+        self._awaited = awaited
 
     def _offer_choices(self, listeners: list[Listener]) -> None:
         """To each seat its own, made once however many windows it has open."""
@@ -262,8 +300,9 @@ class Running:
                 for listener in own:
                     listener.outbox.offer(message)
 
-    def stop(self) -> None:
-        """After what waits already."""
+    def stop(self, bye: Bye | None = None) -> None:
+        """After what waits already; `bye` is the last that those hear who look on."""
+        self._bye = self._bye or bye
         if not self._closed:
             self._closed = True
             if not self._jobs.full():
@@ -283,7 +322,7 @@ class Running:
             job = self._jobs.get_nowait()
             if job is not None:
                 _fail(job, again())
-        self.say(packed(bye=Bye(code="server/again", sentence=sentence, seconds=1)))
+        self.say(packed(bye=self._bye or Bye(code="server/again", sentence=sentence, seconds=1)))
         for listener in self._listeners:
             listener.outbox.close()
 
@@ -311,6 +350,29 @@ class Running:
                 asyncio.get_running_loop().call_later(AFTER_FAILURE, self._wake_bots)
         finally:
             self._thinking.pop(turn.id, None)
+
+
+def stored(batch: Batch, entries: Sequence[Entry], epoch: int) -> StoredBatch:
+    """A table's batch as the store takes it."""
+    kinds = {type(entry) for entry in entries}
+    return StoredBatch(
+        table=batch.table,
+        epoch=epoch,
+        after=batch.first,
+        events=batch.bodies,
+        command=batch.command,
+        answer=batch.answer or b"",
+        state="over" if Ended in kinds else "running" if Started in kinds else None,
+        awaited=sum(1 << seat for seat in batch.awaited),
+        mentions=tuple(_mentions(entries)),
+    )
+
+
+def _mentions(entries: Sequence[Entry]) -> Iterator[tuple[int, str]]:
+    for place, entry in enumerate(entries):
+        match entry:
+            case Sat(person=str(person)) | Opened(host=str(person)) if person:
+                yield place, person
 
 
 def _fail(job: _Job, error: Exception) -> None:

@@ -58,6 +58,15 @@ class Held(StoreError):
     """A table that has an owner whose lease runs."""
 
 
+class Closed(StoreError):
+    """A table that the host has closed."""
+
+    def __init__(
+        self, code: str = "table/closed", sentence: str = "the host of this server has closed this table"
+    ) -> None:
+        super().__init__(code, sentence)
+
+
 class Overloaded(StoreError):
     """So much waits for the disk already that this was not taken on: nothing of it is written."""
 
