@@ -41,7 +41,7 @@ async def acquire(database: Database, table: str, owner: str, seconds: float) ->
         holder = (await connection.execute(select(_row.owner).where(_row.id == table))).one_or_none()
     if holder is None:
         raise Unknown("store/table", f"there is no table {quote(table)}")
-    raise Held("store/held", f"table {quote(table)} is held by {quote(holder.owner or '')}")
+    raise Held(table, holder.owner or "")
 
 
 async def held_until(database: Database, table: str) -> int | None:

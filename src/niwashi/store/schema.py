@@ -21,7 +21,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration. They are numbered, so a database whose number is higher is newer than this program."""
 
 metadata = MetaData(
@@ -156,6 +156,15 @@ records = Table(
     _table_id(),
     Column("record", LargeBinary, nullable=False),
     Column("finished", Time, nullable=False, index=True),
+)
+
+# What a game's actions were worth, as JSON without anybody's name. It takes minutes to find out.
+reviews = Table(
+    "reviews",
+    metadata,
+    _table_id(),
+    Column("review", LargeBinary, nullable=False),
+    Column("made", Time, nullable=False),
 )
 
 results = Table(
