@@ -1,4 +1,4 @@
-"""`niwashi export`, `import`, `backup` and `serve`."""
+"""`niwashi export`, `import`, `backup`, `serve` and `worker`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -23,6 +24,11 @@ Returned = TypeVar("Returned")
 StorePlace = Annotated[
     str | None,
     typer.Option("--store", help="A file, or postgresql://…; the one in the data folder if left out.", metavar="PLACE"),
+]
+Processes = Annotated[int | None, typer.Option("--workers", help="Processes that think.", min=1, max=256)]
+RedisPlace = Annotated[
+    str | None,
+    typer.Option("--redis", help="redis://…, where several nodes and their workers meet.", metavar="URL"),
 ]
 
 
@@ -100,10 +106,11 @@ def serve_command(
     host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).")] = None,
     port: Annotated[int | None, typer.Option(help="The port (8000); 0 takes a free one.")] = None,
     store: StorePlace = None,
+    redis: RedisPlace = None,
     base_path: Annotated[str | None, typer.Option(help="What a proxy puts before our paths: /garden.")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="A page's origin that may ask; may be repeated.")] = None,
     behind_proxy: Annotated[bool | None, typer.Option(help="Believe X-Forwarded-For.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes in which bots think.", min=1, max=256)] = None,
+    workers: Processes = None,
 ) -> None:
     """Host tables over HTTP and WebSocket; docs/hosting.md has every setting."""
     with told_what_is_missing():
@@ -114,12 +121,26 @@ def serve_command(
         host=host,
         port=port,
         store=store,
+        redis=redis,
         base_path=base_path,
         origins=tuple(origin) if origin else None,
         behind_proxy=behind_proxy,
         workers=workers,
     )
+    if settings.redis:
+        with told_what_is_missing("nodes"):
+            import_module("niwashi.server.queueing")
     serve(settings)
+
+
+@app.command("worker")
+def worker_command(redis: RedisPlace = None, workers: Processes = None) -> None:
+    """Think for nodes that share a Redis: bots' decisions, hints, reviews."""
+    with told_what_is_missing("nodes"):
+        from niwashi.server.settings import read_settings
+        from niwashi.server.working import work
+
+    work(read_settings(redis=redis, workers=workers))
 
 
 def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
@@ -129,11 +150,11 @@ def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
 
 
 @contextmanager
-def told_what_is_missing() -> Iterator[None]:
+def told_what_is_missing(extra: str = "server") -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[server]'"
+        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[{extra}]'"
         raise BadOptions("options/extra", sentence) from None
 
 

@@ -99,7 +99,7 @@ async def my_results(person: Person, house: House, game: str | None = None) -> l
 @post("/tickets", summary="A ticket for one socket, good for half a minute")
 async def ticket(data: Door, request: AnyRequest, person: Person, house: House) -> TicketOut:
     await house.people.check_ban("address", address_of(request))
-    return TicketOut(house.tickets.issue(person, data.table or LOBBY))
+    return TicketOut(await house.tickets.issue(person, data.table or LOBBY))
 
 
 def people_routes() -> list[Any]:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TypeAlias
 
+import msgspec
 import structlog
 
 from niwashi.core.errors import NiwashiError
+from niwashi.server.advising import Adviser
+from niwashi.server.audience import Audience, Listener
+from niwashi.server.branches import Branch, Branches
+from niwashi.server.busy import GOING_DOWN, Busy, again
 from niwashi.server.clock import Clock
 from niwashi.server.figures import Figures
+from niwashi.server.letters import HowFar
 from niwashi.server.logs import shown_id
-from niwashi.server.outbox import Outbox
-from niwashi.server.people import Person
-from niwashi.server.thinking import Thinkers, thought_of
+from niwashi.server.neighbours import Neighbours
+from niwashi.server.tasks import decision_for
+from niwashi.server.thinking import Thinkers
 from niwashi.store import Batch as StoredBatch
 from niwashi.store import Log
 from niwashi.store.errors import Overloaded
@@ -24,24 +30,17 @@ from niwashi.store.leases import Lease
 from niwashi.table import Batch, BotTurn, Command, Outcome, Table
 from niwashi.table.entries import Ended, Entry, Started, from_body
 from niwashi.table.table import MOST_MISSING
-from niwashi.wire import Answer, Done
+from niwashi.wire import Answer, Done, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, packed
 from niwashi.wire.requests import Act, Pong
 
 log = structlog.get_logger()
 MOST_WAITING = 500
+MOST_NEWS = 500
 AFTER_FAILURE = 1.0
 """Seconds until a bot that failed is asked again."""
 AFTER_REFUSAL = 0.05
 Work: TypeAlias = Callable[[Table, int], Outcome]
-
-
-class Busy(NiwashiError):
-    """Not now; again in a moment."""
-
-
-def again(sentence: str = "this table is being brought back; try again in a moment") -> Busy:
-    return Busy("server/again", sentence)
 
 
 @dataclass(frozen=True)
@@ -51,15 +50,9 @@ class Tools:
     log: Log
     clock: Clock
     thinkers: Thinkers
+    adviser: Adviser
+    neighbours: Neighbours
     figures: Figures
-
-
-@dataclass(eq=False)
-class Listener:
-    """Somebody who looks on, at a seat or not; the table tells `outbox`."""
-
-    person: Person
-    outbox: Outbox = field(default_factory=Outbox)
 
 
 @dataclass(frozen=True)
@@ -74,7 +67,9 @@ class Running:
         self.table, self.lease, self._tools = table, lease, tools
         self._changed = changed
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue(MOST_WAITING)
-        self._listeners: set[Listener] = set()
+        self.audience = Audience()
+        self.branches = Branches(table.id, tools.neighbours, tools.clock.seconds)
+        self._noted: set[str] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._closed = False
         self.awake = asyncio.Event()
@@ -105,45 +100,82 @@ class Running:
             raise Busy("server/busy", "too much waits at this table already; try again in a moment") from None
         return await job.answer
 
-    def join(self, listener: Listener, since: int | None) -> None:
-        """From entry `since` on where that is not too far back, else with a snapshot. No news falls in between."""
+    async def show(self, person: str | None) -> Snapshot:
+        return self.table.snapshot(person, self._now())
+
+    async def since(self, since: int) -> list[News]:
+        return self.table.news(max(since, self.table.seq - MOST_NEWS))
+
+    async def recall(self) -> bytes:
+        return self.table.record().to_json()
+
+    async def hint(self, person: str) -> bytes:
+        return await self._tools.adviser.hint(self.table, person)
+
+    async def review(self, person: str | None) -> bytes:
+        return msgspec.json.encode(self._tools.adviser.review(self.table, person))
+
+    # -- who looks on ------------------------------------------------------------------------------------------------
+    async def join(self, listener: Listener, since: int | None) -> None:
+        for message in self.welcome(listener.person.id, since):
+            listener.outbox.offer(message)
+        self.audience.add(listener)
+        await self.note_presence()
+
+    def welcome(self, person: str, since: int | None) -> list[bytes]:
+        """From entry `since` on where that is not too far back, else a snapshot. Whoever is added to the audience at
+        once then misses nothing."""
         if self._closed:
             raise again()
-        self._listeners.add(listener)
-        table, person = self.table, listener.person.id
-        if since is not None and 0 <= table.seq - since <= MOST_MISSING:
-            listener.outbox.offer(packed(news=table.news(since)))
-            self._offer_choices([listener])
-        else:
-            listener.outbox.offer(packed(snapshot=table.snapshot(person, self._now())))
-        if self.rematch:
-            listener.outbox.offer(packed(rematch=self.rematch))
+        table = self.table
+        rematch = [packed(rematch=self.rematch)] if self.rematch else []
+        if since is None or not 0 <= table.seq - since <= MOST_MISSING:
+            return [packed(snapshot=table.snapshot(person, self._now())), *rematch]
+        choices = table.choices(table.people.index(person)) if person in table.people else None
+        return [packed(news=table.news(since)), *([packed(choices=choices)] if choices else []), *rematch]
 
-    def leave(self, listener: Listener) -> None:
-        self._listeners.discard(listener)
+    async def leave(self, listener: Listener) -> None:
+        self.audience.discard(listener)
         self.quiet_since = self._tools.clock.seconds()
-
-    def here(self, person: str) -> int:
-        """How many sockets a person has at this table."""
-        return Counter(listener.person.id for listener in self._listeners)[person]
+        await self.note_presence()
 
     @property
-    def listeners(self) -> frozenset[Listener]:
-        return frozenset(self._listeners)
+    def people(self) -> set[str]:
+        """Who looks on, from any node. Whoever has a second window open is not there twice."""
+        return self.audience.people | self.branches.people
+
+    async def note_presence(self) -> None:
+        """The table hears who of those that have a seat has come, and who has gone."""
+        now = self.people
+        changed, self._noted = now ^ self._noted, now
+        for person in sorted(changed.intersection(filter(None, self.table.people))):
+            with suppress(NiwashiError):
+                await self._tell_presence(person, person in now)
+
+    async def _tell_presence(self, person: str, here: bool) -> None:
+        await self.do(lambda table, now: table.presence(person, here, now))
+
+    def how_far(self, branch: Branch) -> HowFar:
+        return HowFar(seq=self.table.seq, at=self._now(), stream=branch.stream, number=branch.number)
 
     @property
     def closed(self) -> bool:
         return self._closed
 
+    @property
+    def live(self) -> bool:
+        """Cards are grabbed live, and everybody's lag is measured."""
+        return self.table.options.get("grab") == "live"
+
     def heartbeat(self) -> bytes:
         return packed(heartbeat=Heartbeat(seq=self.table.seq, at=self._now()))
 
-    def ping(self, person: str) -> bytes:
-        return packed(ping=self.table.ping(person, self._now()))
+    async def ping(self, person: str) -> bytes | None:
+        return packed(ping=self.table.ping(person, self._now())) if person in self.table.people else None
 
-    def say(self, message: bytes) -> None:
-        for listener in self._listeners:
-            listener.outbox.offer(message)
+    def say(self, message: bytes, to: str | None = None) -> None:
+        self.audience.say(message, to)
+        self.branches.say(message, to)
 
     def _now(self) -> int:
         return self._tools.clock.now()
@@ -151,7 +183,7 @@ class Running:
     # -- the task ----------------------------------------------------------------------------------------------------
     async def run(self, since: int | None) -> None:
         """Until it is stopped, or somebody else owns the table, or it is not known what the store kept."""
-        sentence = "the server is going down for a moment; come back"
+        sentence = GOING_DOWN
         try:
             await self._wake(since)
             self.awake.set()
@@ -174,7 +206,7 @@ class Running:
             return
         await self._settle(self.table.rest(since, self._now()))
         for person in filter(None, self.table.people):
-            await self._settle(self.table.presence(person, bool(self.here(person)), self._now()))
+            await self._settle(self.table.presence(person, person in self.people, self._now()))
         self._wake_bots()
 
     async def _step(self) -> bool:
@@ -244,20 +276,15 @@ class Running:
         )
 
     def _tell(self, batch: Batch) -> None:
-        if self._listeners:
-            self.say(packed(news=self.table.news(batch.first - 1)))
-            self._offer_choices(list(self._listeners))
-
-    def _offer_choices(self, listeners: list[Listener]) -> None:
-        """To each seat its own, made once however many windows it has open."""
-        people = self.table.people
-        for seat, person in enumerate(people):
-            own = [listener for listener in listeners if listener.person.id == person]
-            choices = self.table.choices(seat) if own else None
+        """The news to everybody, and to each seat its choices, made once however many windows it has open."""
+        here = self.people
+        if not here:
+            return
+        self.say(packed(news=self.table.news(batch.first - 1)))
+        for seat, person in enumerate(self.table.people):
+            choices = self.table.choices(seat) if person in here else None
             if choices is not None:
-                message = packed(choices=choices)
-                for listener in own:
-                    listener.outbox.offer(message)
+                self.say(packed(choices=choices), to=person)
 
     def stop(self) -> None:
         """After what waits already."""
@@ -280,9 +307,9 @@ class Running:
             job = self._jobs.get_nowait()
             if job is not None:
                 _fail(job, again())
-        self.say(packed(bye=Bye(code="server/again", sentence=sentence, seconds=1)))
-        for listener in self._listeners:
-            listener.outbox.close()
+        bye = packed(bye=Bye(code="server/again", sentence=sentence, seconds=1))
+        self.audience.close(bye)
+        self.branches.say(bye, last=True)
 
     # -- bots --------------------------------------------------------------------------------------------------------
     def _wake_bots(self) -> None:
@@ -297,7 +324,8 @@ class Running:
         assert game is not None, "bots act in games that have started"
         try:
             with self._tools.figures.thinking.time():
-                action = await self._tools.thinkers.decide(thought_of(game, turn.seat, turn.level))
+                raw = await self._tools.thinkers.do(decision_for(game, turn.seat, turn.level))
+            action = msgspec.json.decode(raw, type=str)
             answer = await self.ask(Command(Act(id=turn.id, seq=turn.seq, action=action), bot=turn.seat))
             if not isinstance(answer, Done):  # while it thought, somebody else took what it wanted
                 asyncio.get_running_loop().call_later(AFTER_REFUSAL, self._wake_bots)

@@ -26,6 +26,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._house = house
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """In an open house; what keeps it from opening is told in a sentence and not by uvicorn's traceback."""
+        async with self._house.open():
+            await super().serve(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
@@ -55,7 +60,7 @@ def serve(settings: Settings) -> None:
         access_log=False,
         log_config=None,
         timeout_graceful_shutdown=PATIENCE,
-        lifespan="on",
+        lifespan="off",
     )
     server = Server(config, house)
     server.run()

@@ -13,6 +13,7 @@ from niwashi.processes import cores
 from niwashi.server.limits import Rate
 
 PREFIX = "NIWASHI_"
+REDIS = ("redis://", "rediss://", "unix://")
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Settings:
     port: int = 8000
     store: str | None = None
     """A file or postgresql://…; None is the file in the data folder."""
+    redis: str | None = None
+    """redis://…, where several nodes meet and workers take their tasks; None for one node that does everything."""
     base_path: str = ""
     """What a proxy puts before our addresses: /garden."""
     origins: tuple[str, ...] = ()
@@ -30,7 +33,9 @@ class Settings:
     node: str = ""
     """Who holds the leases of tables. The same after a restart, so that tables come back at once."""
     workers: int = 0
-    """Processes in which bots think; 0 is one less than there are cores, and at least one."""
+    """Processes in which tasks are done; 0 is one less than there are cores, and at least one."""
+    task_seconds: float = 15.0
+    """After so long a task that a worker took and did not finish is another's. The same for all nodes and workers."""
     lease: float = 30.0
     heartbeat: float = 10.0
     session_days: float = 90.0
@@ -48,6 +53,8 @@ class Settings:
     passwords_per_address: Rate = field(default=Rate(0.1, 10))
     tables_per_person: Rate = field(default=Rate(0.05, 20))
     chat_per_person: Rate = field(default=Rate(0.5, 8))
+    hints_per_person: Rate = field(default=Rate(0.2, 10))
+    reviews_per_person: Rate = field(default=Rate(0.02, 5))
 
     @property
     def owner(self) -> str:
@@ -100,7 +107,14 @@ def _checked(settings: Settings) -> Settings:
         raise BadOptions("options/base-path", f"a base path begins with /, unlike {quote(settings.base_path)}")
     if not 0 <= settings.port <= 65535:
         raise BadOptions("options/port", f"a port is a number from 0 to 65535, not {settings.port}")
+    if settings.redis is not None and not settings.redis.startswith(REDIS):
+        raise BadOptions("options/redis", f"a Redis is {', '.join(REDIS)}…, unlike {quote(_bare(settings.redis))}")
     for origin in settings.origins:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
             raise BadOptions("options/origin", f"an origin is like https://garden.example, unlike {quote(origin)}")
     return replace(settings, base_path=path)
+
+
+def _bare(address: str) -> str:
+    """Without user and password."""
+    return address.rpartition("@")[2]
