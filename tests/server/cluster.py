@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
-from tests.server.process import PATIENCE, ServerProcess
+from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.redis import Redis
 from tests.store.postgres import Server as Postgres
 
@@ -95,3 +96,12 @@ def running_cluster(folder: Path, postgres: Postgres, redis: Redis, worker: bool
         yield cluster
     finally:
         cluster.end()
+
+
+async def apart(cluster: Cluster, game: str = "miyabi", **fields: Any) -> tuple[str, Guest, Guest]:
+    """Aki at node a, which runs the table, and Bo at node b; both sit."""
+    aki, bo = await Guest.arrive(cluster.a, "Aki"), await Guest.arrive(cluster.b, "Bo")
+    table = await aki.open(game, **fields)
+    await aki.done(table, "sit", name="")
+    await bo.done(table, "sit", name="")
+    return table, aki, bo

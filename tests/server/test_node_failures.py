@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.cluster import QUICK, Cluster, running_cluster
+from tests.server.cluster import QUICK, Cluster, apart, running_cluster
 from tests.server.players import Player
 from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.redis import Redis
-from tests.server.test_nodes import apart
 from tests.store.postgres import Server as Postgres
 
 SOME = 5

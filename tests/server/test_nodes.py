@@ -9,18 +9,10 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 import niwashi
-from tests.server.cluster import Cluster
+from tests.server.cluster import Cluster, apart
 from tests.server.process import Guest, Socket
+from tests.server.tables import reviewed, to_act
 from tests.server.test_games import _grab_along
-
-
-async def apart(cluster: Cluster, game: str = "miyabi", **fields: Any) -> tuple[str, Guest, Guest]:
-    """Aki at node a, which runs the table, and Bo at node b; both sit."""
-    aki, bo = await Guest.arrive(cluster.a, "Aki"), await Guest.arrive(cluster.b, "Bo")
-    table = await aki.open(game, **fields)
-    await aki.done(table, "sit", name="")
-    await bo.done(table, "sit", name="")
-    return table, aki, bo
 
 
 def _says(socket: Socket, what: str) -> Any:
@@ -152,3 +144,23 @@ async def test_a_bot_thinks_in_a_worker(cluster: Cluster) -> None:
     bo.follow()
     async with bo.socket(table) as socket:
         await socket.play()
+
+
+async def test_advice_is_to_be_had_at_either_node(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    mover, other, actions = await to_act(table, aki, bo)
+    hints = []
+    for node in (cluster.b, cluster.a):
+        mover.server = node
+        mover.follow()
+        hints.append((await mover.http.post(f"/api/tables/{table}/hints")).json())
+    assert hints[0]["action"] in actions
+    assert hints[0] == hints[1]
+    refused = await other.http.post(f"/api/tables/{table}/hints")
+    assert (refused.status_code, refused.json()["code"]) == (400, "hint/turn")
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await asyncio.gather(first.play(2), second.play(2))
+    await bo.done(table, "resign")
+    review = await reviewed(bo, table)
+    assert (await aki.http.get(f"/api/tables/{table}/analysis")).json()["review"] == review

@@ -11,7 +11,7 @@ import msgspec
 import structlog
 
 from niwashi.core.errors import NiwashiError
-from niwashi.server.busy import Busy
+from niwashi.server.busy import GOING_DOWN, Busy, again
 from niwashi.server.guarding import Forbidden
 from niwashi.server.logs import shown_id
 from niwashi.server.tasks import Advise, Judge, Judged, SumUp, Task
@@ -25,6 +25,7 @@ HINT_PATIENCE = 20.0
 MOST_HINTS = 1000
 """Remembered. A position's hint is made once, however often it is asked for."""
 HINTS_AT_ONCE, REVIEWS_AT_ONCE = 32, 8
+CROWDED = "too many want advice at once; ask again in a moment"
 TRIES, BETWEEN_TRIES = 5, 1.0
 HintKey: TypeAlias = tuple[str, int, int]
 
@@ -70,20 +71,23 @@ class Adviser:
         seat = _seat_that_may_ask(table, person)
         assert table.game is not None, "somebody is to act"
         key = (table.id, len(table.game.events), seat)
-        task = self._hints.get(key) or self._begin(key, Advise(record=table.record().to_json(), seat=seat))
+        task = self._hints.get(key) or self._begin(key, Advise(record=_game_of(table), seat=seat))
         self._hints.move_to_end(key)
         try:
             async with asyncio.timeout(HINT_PATIENCE):
                 return await asyncio.shield(task)
         except TimeoutError:
-            raise Busy("server/again", "too many want advice at once; ask again in a moment") from None
-        except Exception:
-            self._hints.pop(key, None)
+            raise again(CROWDED) from None
+        except (Exception, asyncio.CancelledError) as error:
+            if task.done():
+                self._hints.pop(key, None)
+            if task.cancelled():
+                raise again(GOING_DOWN) from error
             raise
 
     def _begin(self, key: HintKey, task: Advise) -> asyncio.Task[bytes]:
         if sum(not hint.done() for hint in self._hints.values()) >= HINTS_AT_ONCE:
-            raise Busy("server/again", "too many want advice at once; ask again in a moment")
+            raise again(CROWDED)
         self._hints[key] = hint = asyncio.create_task(self._thinkers.do(task))
         hint.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asked may have gone
         while len(self._hints) > MOST_HINTS:
@@ -113,9 +117,9 @@ class Adviser:
             raise NiwashiError("analysis/over", "a game is reviewed once it is over")
         self._reviews = {one: review for one, review in self._reviews.items() if not review.ended}
         if len(self._reviews) >= REVIEWS_AT_ONCE:
-            raise Busy("server/again", "too many games are being reviewed at once; ask again in a minute")
+            raise again("too many games are being reviewed at once; ask again in a minute")
         reviewing = self._reviews[table.id] = _Reviewing()
-        reviewing.task = asyncio.create_task(self._review(table.id, table.record().to_json(), reviewing))
+        reviewing.task = asyncio.create_task(self._review(table.id, _game_of(table), reviewing))
         return reviewing
 
     async def _review(self, table: str, record: bytes, reviewing: _Reviewing) -> None:
@@ -136,6 +140,11 @@ class Adviser:
             except Busy:
                 await asyncio.sleep(BETWEEN_TRIES)
         return await self._thinkers.do(task)
+
+
+def _game_of(table: Table) -> bytes:
+    """Its record, without the notes, which nobody needs who thinks about it."""
+    return msgspec.structs.replace(table.record(), notes={}).to_json()
 
 
 def _seat_that_may_ask(table: Table, person: str) -> int:

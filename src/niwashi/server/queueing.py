@@ -19,7 +19,7 @@ from taskiq_redis import RedisStreamBroker
 from niwashi import __version__
 from niwashi.server.busy import Away, away
 from niwashi.server.post import Post
-from niwashi.server.sharing import FAILURES
+from niwashi.server.sharing import FAILURES, at_once
 from niwashi.server.tasks import Task
 
 THINK, NUDGE = "think", "nudge"
@@ -49,6 +49,7 @@ def queue_at(url: str, prefix: str, task_seconds: float) -> RedisStreamBroker:
         maxlen=MOST_KEPT,
         idle_timeout=round(task_seconds * 1000),
         unacknowledged_lock_timeout=task_seconds,
+        retry=at_once(),
     )
 
 
@@ -65,6 +66,7 @@ class Queue:
         number = secrets.token_hex(8)
         slip = Slip(node=self._post.node, number=number, until=time.time() + GIVEN_UP, task=task)
         coming = asyncio.create_task(self._post.expect(number, GIVEN_UP))
+        coming.add_done_callback(lambda done: done.cancelled() or done.exception())  # Redis may fail both of us
         nudging = asyncio.create_task(self._nudge())
         try:
             await self._send(THINK, msgspec.json.encode(slip).decode())

@@ -332,7 +332,8 @@ class Running:
         except Exception as error:
             if not self._closed:
                 self._tools.figures.failures.labels("bot").inc()
-                log.warning("bot failed", table=shown_id(self.table.id), level=turn.level, error=repr(error))
+                if not isinstance(error, Busy):  # that Redis is away has been said already, and once will do
+                    log.warning("bot failed", table=shown_id(self.table.id), level=turn.level, error=repr(error))
                 asyncio.get_running_loop().call_later(AFTER_FAILURE, self._wake_bots)
         finally:
             self._thinking.pop(turn.id, None)

@@ -18,12 +18,16 @@ FAILURES = (RedisError, OSError)
 
 
 def connected(url: str) -> Redis:
-    """Without retries: what is sent twice would be told twice. Nothing is opened yet."""
+    """Nothing is opened yet."""
     try:
-        retry = Retry(NoBackoff(), 0)
-        return Redis.from_url(url, retry=retry, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+        return Redis.from_url(url, retry=at_once(), socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
     except ValueError:
         raise BadOptions("options/redis", f"{quote(shown(url))} is no address of a Redis") from None
+
+
+def at_once() -> Retry:
+    """No second attempt of the client's own: what is sent twice would be told twice, and who waits must hear of it."""
+    return Retry(NoBackoff(), 0)
 
 
 def shown(url: str) -> str:
