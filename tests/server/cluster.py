@@ -57,8 +57,9 @@ class WorkerProcess:
 class Cluster:
     """Nodes «a» and «b»; `start` starts what is named."""
 
-    def __init__(self, folder: Path, store: str, redis: Redis) -> None:
-        self.redis = redis
+    def __init__(self, folder: Path, postgres: Postgres, redis: Redis) -> None:
+        self.redis, self._postgres, self._database = redis, postgres, postgres.new_database()
+        store = postgres.address(self._database)
         self.address = redis.new_address()
         environment = {**QUICK, "NIWASHI_REDIS": self.address}
         self.nodes: dict[str, ServerProcess] = {}
@@ -81,6 +82,10 @@ class Cluster:
             for started in [threads.submit(process.start) for process in processes]:
                 started.result()
 
+    def state_of(self, table: str) -> str:
+        """As the store has it: whoever asked a node would have it look after the table."""
+        return self._postgres.ask(f"SELECT state FROM tables WHERE id = '{table}'", self._database)
+
     def end(self) -> list[int]:
         running = [node for node in self.nodes.values() if node.process is not None]
         codes = [node.end() for node in running]
@@ -90,7 +95,7 @@ class Cluster:
 @contextmanager
 def running_cluster(folder: Path, postgres: Postgres, redis: Redis, worker: bool = True) -> Iterator[Cluster]:
     """Both nodes and a worker, each told to end at the end."""
-    cluster = Cluster(folder, postgres.address(postgres.new_database()), redis)
+    cluster = Cluster(folder, postgres, redis)
     try:
         cluster.start(cluster.a, cluster.b, *([cluster.worker] if worker else []))
         yield cluster

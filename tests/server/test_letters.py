@@ -14,7 +14,7 @@ from niwashi.core.errors import BadOptions
 from niwashi.server import letters, sharing
 from niwashi.server.audience import Listener
 from niwashi.server.branches import Branches
-from niwashi.server.busy import Away, Busy, Silent, away, silent
+from niwashi.server.busy import Away, Busy, Late, Silent, away, late, silent
 from niwashi.server.clock import Clock
 from niwashi.server.elsewhere import Elsewhere
 from niwashi.server.figures import Figures
@@ -121,14 +121,20 @@ async def test_an_owner_that_forgot_us_is_noticed_by_the_heartbeat() -> None:
         assert len(await _heard(aki)) == 2
 
 
-@pytest.mark.parametrize(("error", "given_up"), [(silent(), True), (away(), False)])
-async def test_a_silent_owner_is_given_up_and_an_absent_redis_waited_for(error: Busy, given_up: bool) -> None:
+@pytest.mark.parametrize(("error", "given_up"), [(silent(), True), (late(), False), (away(), False)])
+async def test_an_owner_that_is_gone_is_given_up_and_a_busy_one_is_not(error: Busy, given_up: bool) -> None:
     async with _looking_on(AKI) as (owner, table, _):
         owner.error = error
         with pytest.raises(Busy) as refused:
             await table.show("a1")
         assert refused.value.code == "server/again"
         assert table.closed is given_up
+
+
+async def test_an_owner_that_is_late_with_a_heartbeat_is_given_up() -> None:
+    async with _looking_on(AKI, beat=0.01) as (owner, _, (aki,)):
+        owner.error = late()
+        assert len(await _heard(aki)) == 2
 
 
 async def test_who_leaves_is_gone() -> None:
@@ -214,9 +220,10 @@ async def test_who_is_not_there_is_silent_at_once_and_who_does_not_answer_soon(r
 
     url = redis.new_address()
     async with _node(url, "a") as a, _node(url, "b", answer=dawdle):
-        for node in ("nobody", "b"):
-            with pytest.raises(Silent):
-                await asyncio.wait_for(a.ask(node, _show(), patience=0.3 if node == "b" else 60), 10)
+        with pytest.raises(Silent):
+            await asyncio.wait_for(a.ask("nobody", _show(), patience=60), 10)
+        with pytest.raises(Late):
+            await a.ask("b", _show(), patience=0.3)
 
 
 async def test_without_redis_everybody_is_away_and_then_back() -> None:

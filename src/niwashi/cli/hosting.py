@@ -128,7 +128,7 @@ def serve_command(
         workers=workers,
     )
     if settings.redis:
-        with told_what_is_missing("nodes"):
+        with told_what_is_missing("server,nodes"):
             import_module("niwashi.server.queueing")
     serve(settings)
 
@@ -136,7 +136,7 @@ def serve_command(
 @app.command("worker")
 def worker_command(redis: RedisPlace = None, workers: Processes = None) -> None:
     """Think for nodes that share a Redis: bots' decisions, hints, reviews."""
-    with told_what_is_missing("nodes"):
+    with told_what_is_missing("server,nodes"):
         from niwashi.server.settings import read_settings
         from niwashi.server.working import work
 
@@ -150,11 +150,11 @@ def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
 
 
 @contextmanager
-def told_what_is_missing(extra: str = "server") -> Iterator[None]:
+def told_what_is_missing(extras: str = "server") -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[{extra}]'"
+        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[{extras}]'"
         raise BadOptions("options/extra", sentence) from None
 
 

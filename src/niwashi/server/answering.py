@@ -40,7 +40,7 @@ class Correspondence:
             case letters.Muted():
                 self._keeper.mute(letter.person, frozenset(letter.others))
             case letters.Freed():
-                self._keeper.freed.set()
+                self._keeper.left_by(letter.node)
 
     def back(self) -> None:
         """Letters may have been lost: whoever looks on comes back, and the lobby is told from the beginning."""

@@ -16,7 +16,11 @@ class Away(Busy):
 
 
 class Silent(Busy):
-    """Another node does not answer."""
+    """Another node is not there."""
+
+
+class Late(Busy):
+    """Another node has not answered yet. It may still do what it was asked."""
 
 
 class Moved(Busy):
@@ -32,4 +36,8 @@ def away() -> Away:
 
 
 def silent() -> Silent:
-    return Silent("server/again", "this table is with another server, which does not answer; send it again")
+    return Silent("server/again", "this table is with another server, which is not there; send it again")
+
+
+def late() -> Late:
+    return Late("server/again", "this takes longer than it should; send it again")

@@ -10,7 +10,7 @@ import msgspec
 from niwashi.core.errors import NiwashiError
 from niwashi.server import letters
 from niwashi.server.audience import Audience, Listener
-from niwashi.server.busy import Moved, Silent, again
+from niwashi.server.busy import Late, Moved, Silent, again
 from niwashi.server.clock import Clock
 from niwashi.server.letters import HowFar, Joined, Question, Told
 from niwashi.server.neighbours import PATIENCE, Neighbours, Then
@@ -66,7 +66,7 @@ class Elsewhere:
         return await self._ask(letters.Review(table=self.id, person=person))
 
     async def _ask(self, question: Question, then: Then = None, patience: float = PATIENCE) -> bytes:
-        """A node that is silent may be dead: the next try finds whoever runs the table by then."""
+        """Where the owner is gone, the next try finds whoever runs the table by then."""
         if self.closed:
             raise again()
         self.quiet_since = self._clock.seconds()
@@ -109,8 +109,12 @@ class Elsewhere:
                 await self._attend()
 
     async def _attend(self) -> None:
+        """No owner that is alive is late with this."""
         question = letters.Attend(table=self.id, node=self._node, people=self._people)
-        await self._ask(question, lambda raw: self._check(msgspec.msgpack.decode(raw, type=HowFar)))
+        try:
+            await self._ask(question, lambda raw: self._check(msgspec.msgpack.decode(raw, type=HowFar)))
+        except Late:
+            self.close(BROUGHT_BACK)
 
     async def _beat(self) -> None:
         """The owner learns that we are here and who with, and we how far the table is: a lost letter is noticed."""

@@ -18,7 +18,7 @@ import structlog
 from niwashi import catalog
 from niwashi.core.errors import NiwashiError
 from niwashi.server.busy import GOING_DOWN, Busy, Moved, again
-from niwashi.server.elsewhere import Elsewhere
+from niwashi.server.elsewhere import BROUGHT_BACK, Elsewhere
 from niwashi.server.letters import Freed, Told
 from niwashi.server.lobby import Lobby
 from niwashi.server.logs import shown_id
@@ -138,7 +138,6 @@ class Keeper:
 
     async def find_here(self, table: str) -> Running:
         """For another node, which thinks that we run it."""
-        self._elsewhere.pop(table, None)
         found = await self.find(table)
         if isinstance(found, Elsewhere):
             raise Moved("server/moved", "this table has moved to another server; send it again")
@@ -247,12 +246,13 @@ class Keeper:
         """Until it is cancelled: renews what we have, and lets go of tables that nobody needs."""
         while True:
             await asyncio.sleep(self._settings.lease / 3)
+            ours = list(self._running.values())  # before we ask: what is opened meanwhile is not in the answer
             try:
                 held = await leases.renew_all(self._store.database, self._settings.owner, self._settings.lease)
             except StoreError as error:
                 log.warning("leases not renewed", code=error.code, sentence=error.sentence)
                 continue
-            for running in list(self._running.values()):
+            for running in ours:
                 if held.get(running.table.id) != running.lease.epoch or self._is_idle(running):
                     running.stop()
             self._forget_elsewhere(lambda table: table.closed or (not table.audience and self._is_quiet(table)))
@@ -271,7 +271,7 @@ class Keeper:
         while self._releasing:
             await asyncio.gather(*self._releasing)
         self.let_go(GOING_DOWN)
-        self._tools.neighbours.broadcast(Freed())
+        self._tools.neighbours.broadcast(Freed(node=self._settings.owner))
 
     async def _put_to_rest(self, running: Running) -> None:
         with suppress(NiwashiError):
@@ -301,6 +301,11 @@ class Keeper:
                 if running.branches:
                     running.branches.forget_silent(SILENCES * self._settings.heartbeat)
                     await running.note_presence()
+
+    def left_by(self, node: str) -> None:
+        """A node has gone down in good order."""
+        self._forget_elsewhere(lambda table: table.owner == node, BROUGHT_BACK)
+        self.freed.set()
 
     def told(self, letter: Told) -> None:
         table = self._elsewhere.get(letter.table)

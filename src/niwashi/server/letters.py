@@ -155,6 +155,8 @@ class Muted(_Letter, frozen=True):
 class Freed(_Letter, frozen=True):
     """A node went down in good order, and games of its wait for somebody to run them."""
 
+    node: str
+
 
 class Hello(_Letter, frozen=True):
     """Is somebody else called like me? It then answers with `Called`. To oneself."""

@@ -34,7 +34,10 @@ class Neighbours(Protocol):
         """To all other nodes."""
 
     async def ask(self, node: str, question: Question, patience: float = PATIENCE, then: Then = None) -> bytes:
-        """The answer; `then` hears it before any later letter is read. Raises Away, Silent, or what was answered."""
+        """The answer; `then` hears it before any later letter is read.
+
+        Raises Away, Silent, Late, or what was answered.
+        """
 
 
 class Alone:

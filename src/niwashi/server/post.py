@@ -20,7 +20,7 @@ from redis.exceptions import ConnectionError as ConnectionLost
 
 from niwashi.core.errors import BadOptions, NiwashiError, quote
 from niwashi.server import sharing
-from niwashi.server.busy import Busy, Moved, away, silent
+from niwashi.server.busy import Busy, Moved, away, late, silent
 from niwashi.server.figures import Figures
 from niwashi.server.letters import Answered, Asked, Called, Echo, Hello, Letter, Question, from_bytes, to_bytes
 from niwashi.server.neighbours import PATIENCE, Passed, Then
@@ -64,6 +64,7 @@ class Post:
         self.up = False
         self._outgoing: deque[tuple[str, bytes, str | None]] = deque()
         self._some = asyncio.Event()
+        self._writing = False
         self._waiting: dict[str, _Waiting] = {}
         self._answering: set[asyncio.Task[None]] = set()
         self._instance = secrets.token_hex(8)
@@ -99,7 +100,7 @@ class Post:
     async def _close(self, tasks: list[asyncio.Task[None]]) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                while self._outgoing and self.up:
+                while (self._outgoing or self._writing) and self.up:
                     await asyncio.sleep(0.01)
         for task in [*tasks, *self._answering]:
             task.cancel()
@@ -131,7 +132,7 @@ class Post:
             async with asyncio.timeout(patience):
                 return await waiting.answer
         except TimeoutError:
-            raise silent() from None
+            raise late() from None
         finally:
             self._waiting.pop(number, None)
 
@@ -147,7 +148,9 @@ class Post:
             some = [self._outgoing.popleft() for _ in range(min(len(self._outgoing), AT_ONCE))]
             if not self._outgoing:
                 self._some.clear()
+            self._writing = True
             await self._write(some)
+            self._writing = False
 
     async def _write(self, letters: list[tuple[str, bytes, str | None]]) -> None:
         """In one go. A question that nobody received need not be waited for."""
