@@ -144,6 +144,9 @@ class Running:
         """Who looks on, from any node. Whoever has a second window open is not there twice."""
         return self.audience.people | self.branches.people
 
+    def here(self, person: str) -> bool:
+        return person in self.people
+
     async def note_presence(self) -> None:
         """The table hears who of those that have a seat has come, and who has gone."""
         now = self.people
@@ -206,7 +209,7 @@ class Running:
             return
         await self._settle(self.table.rest(since, self._now()))
         for person in filter(None, self.table.people):
-            await self._settle(self.table.presence(person, person in self.people, self._now()))
+            await self._settle(self.table.presence(person, self.here(person), self._now()))
         self._wake_bots()
 
     async def _step(self) -> bool:
