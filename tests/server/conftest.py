@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.cluster import Cluster, running_cluster
 from tests.server.process import ServerProcess
+from tests.server.redis import Redis, running_redis
+from tests.store.postgres import Server as Postgres
+from tests.store.postgres import running_server
 
 POLLING = 1.0
 """Seconds for which somebody without a socket is believed to be there."""
@@ -49,3 +53,22 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     running.start()
     yield running
     running.end()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_server() as postgres:
+        yield postgres
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    with running_redis() as redis:
+        yield redis
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis: Redis) -> Iterator[Cluster]:
+    """Two nodes and a worker for all tests that leave them alive."""
+    with running_cluster(tmp_path_factory.mktemp("cluster"), postgres, redis) as cluster:
+        yield cluster

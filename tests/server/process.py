@@ -19,7 +19,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 WIDE_OPEN = {
     # People in tests are quick, and all of them live at one address.
     "NIWASHI_PER_CONNECTION": "2000/2000",
@@ -44,12 +44,13 @@ class ServerProcess:
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, **environment: str) -> None:
         words = ["serve", "--port", "0", "--store", self.place, "--workers", "1"]
         from_here = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             command = Path(sys.executable).with_name("niwashi")
-            self.process = subprocess.Popen([command, *words], stdout=log, stderr=log, env=self._environment)
+            everything = {**self._environment, **environment}
+            self.process = subprocess.Popen([command, *words], stdout=log, stderr=log, env=everything)
         self.port = self._port(from_here)
 
     def _port(self, from_here: int) -> int:

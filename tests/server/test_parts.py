@@ -19,7 +19,7 @@ from niwashi.server.limits import Buckets, Rate, TooMany
 from niwashi.server.outbox import Outbox
 from niwashi.server.people import Person, check_name
 from niwashi.server.settings import Settings, read_settings, unknown_settings
-from niwashi.server.tickets import SECONDS, BadTicket, Tickets
+from niwashi.server.tickets import SECONDS, BadTicket, OwnTickets
 from niwashi.store import open_database
 from niwashi.store.bans import ban
 
@@ -72,13 +72,13 @@ async def test_what_waits_is_sent_before_the_end() -> None:
     assert [await outbox.take(), await outbox.take()] == [b"news", None]
 
 
-def test_a_ticket_grows_old() -> None:
+async def test_a_ticket_grows_old() -> None:
     time = Time()
-    tickets = Tickets(time)
-    ticket = tickets.issue(AKI, "t1")
+    tickets = OwnTickets(time)
+    ticket = await tickets.issue(AKI, "t1")
     time.now = SECONDS + 1
     with pytest.raises(BadTicket):
-        tickets.redeem(ticket, "t1")
+        await tickets.redeem(ticket, "t1")
 
 
 def test_settings_come_from_the_environment_and_the_command_line() -> None:

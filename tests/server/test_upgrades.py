@@ -11,14 +11,16 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
+from niwashi.server.advising import Adviser
 from niwashi.server.clock import Clock
 from niwashi.server.figures import Figures
 from niwashi.server.keeper import Keeper, Unplayable
 from niwashi.server.lobby import Lobby
+from niwashi.server.neighbours import Alone
 from niwashi.server.problems import status_of
 from niwashi.server.running import Tools
 from niwashi.server.settings import Settings
-from niwashi.server.thinking import Thinkers
+from niwashi.server.thinking import Pool
 from niwashi.store import Batch, Store, leases, open_store, tables
 from niwashi.table.entries import Happened, Opened, from_body, to_body
 from tests.table.owners import Owner
@@ -50,14 +52,15 @@ async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple
             lease = await leases.acquire(store.database, table, "before", 60)
             await store.log.append(Batch(table, lease.epoch, 0, bodies, state="running"))
             await leases.release(store.database, lease)
-        thinkers = Thinkers(1)
-        tools = Tools(store.log, Clock(), thinkers, Figures(), lambda person, turn: None, 60.0)
-        keeper = Keeper(store, Settings(), tools, Lobby())
+        thinkers, alone = Pool(1), Alone()
+        adviser = Adviser(store.database, thinkers)
+        tools = Tools(store.log, Clock(), thinkers, adviser, alone, Figures(), lambda person, turn: None, 60.0)
+        keeper = Keeper(store, Settings(), tools, Lobby(alone))
         try:
             yield keeper, store
         finally:
             await keeper.close()
-            thinkers.close()
+            await thinkers.close()
 
 
 async def test_at_the_start_running_tables_of_other_rules_are_named(tmp_path: Path) -> None:

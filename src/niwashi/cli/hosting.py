@@ -1,4 +1,4 @@
-"""`niwashi export`, `import`, `backup` and `serve`."""
+"""`niwashi export`, `import`, `backup`, `serve` and `worker`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -28,6 +29,11 @@ StorePlace = Annotated[
         metavar="PLACE",
         envvar="NIWASHI_STORE",
     ),
+]
+Processes = Annotated[str | None, typer.Option("--workers", help="Processes that think (cores - 1).", metavar="NUMBER")]
+RedisPlace = Annotated[
+    str | None,
+    typer.Option("--redis", help="redis://…, where several nodes and their workers meet.", metavar="URL"),
 ]
 
 
@@ -105,6 +111,7 @@ def serve_command(
     host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).", metavar="ADDRESS")] = None,
     port: Annotated[str | None, typer.Option(help="The port (8000); 0 takes a free one.", metavar="NUMBER")] = None,
     store: StorePlace = None,
+    redis: RedisPlace = None,
     base_path: Annotated[
         str | None, typer.Option(help="What stands before our paths, behind a proxy: /garden.", metavar="PATH")
     ] = None,
@@ -115,9 +122,7 @@ def serve_command(
     behind_proxy: Annotated[
         bool | None, typer.Option(help="Believe X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.")
     ] = None,
-    workers: Annotated[
-        str | None, typer.Option(help="Processes in which bots think (cores - 1).", metavar="NUMBER")
-    ] = None,
+    workers: Processes = None,
 ) -> None:
     """Host tables over HTTP and WebSocket, until Ctrl-C.
 
@@ -131,12 +136,26 @@ def serve_command(
         host=host,
         port=port,
         store=store,
+        redis=redis,
         base_path=base_path,
         origins=tuple(origins) if origins else None,
         behind_proxy=behind_proxy,
         workers=workers,
     )
+    if settings.redis:
+        with told_what_is_missing("server,nodes"):
+            import_module("niwashi.server.queueing")
     serve(settings)
+
+
+@app.command("worker")
+def worker_command(redis: RedisPlace = None, workers: Processes = None) -> None:
+    """Think for nodes that share a Redis: bots' decisions, hints, reviews."""
+    with told_what_is_missing("server,nodes"):
+        from niwashi.server.settings import read_settings
+        from niwashi.server.working import work
+
+    work(read_settings(redis=redis, workers=workers))
 
 
 def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
@@ -146,11 +165,11 @@ def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
 
 
 @contextmanager
-def told_what_is_missing() -> Iterator[None]:
+def told_what_is_missing(extras: str = "server") -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[server]'"
+        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[{extras}]'"
         raise BadOptions("options/extra", sentence) from None
 
 

@@ -93,7 +93,7 @@ async def my_results(person: Person, house: House, game: str | None = None) -> l
 
 @post("/tickets", summary="A ticket for one socket, good for half a minute")
 async def ticket(data: Door, person: Person, house: House) -> TicketOut:
-    return TicketOut(house.tickets.issue(person, data.table or LOBBY))
+    return TicketOut(await house.tickets.issue(person, data.table or LOBBY))
 
 
 def people_routes() -> list[Any]:

@@ -11,6 +11,7 @@ from litestar.params import Parameter
 from niwashi import bots, catalog
 from niwashi.server.chatting import find_author, said, say
 from niwashi.server.house import House
+from niwashi.server.letters import Muted
 from niwashi.server.lobby import MOST_LISTED, row_of
 from niwashi.server.people import Person
 from niwashi.store import chat, tables
@@ -20,7 +21,6 @@ from niwashi.table import Command
 from niwashi.wire import Answer, Conflict, News, Refused, Settings, Snapshot, requests
 from niwashi.wire.messages import Said, TableRow
 
-MOST_NEWS = 500
 Since = Annotated[int, Parameter(ge=-1, le=1_000_000)]
 
 
@@ -85,16 +85,12 @@ async def open_table(data: NewTable, person: Person, house: House) -> TableOut:
 # -- at a table ------------------------------------------------------------------------------------------------------
 @get("/tables/{table:str}", summary="All of it, as I may see it")
 async def show_table(table: str, visitor: Person | None, house: House) -> Snapshot:
-    running = await house.keeper.find(table)
-    await running.seen(visitor.id if visitor else None)
-    return running.table.snapshot(visitor.id if visitor else None, house.clock.now())
+    return await (await house.keeper.find(table)).show(visitor.id if visitor else None)
 
 
 @get("/tables/{table:str}/news", summary="What happened after entry «since»")
 async def table_news(table: str, visitor: Person | None, house: House, since: Since = -1) -> list[News]:
-    running = await house.keeper.find(table)
-    await running.seen(visitor.id if visitor else None)
-    return running.table.news(max(since, running.table.seq - MOST_NEWS))
+    return await (await house.keeper.find(table)).since(since, visitor.id if visitor else None)
 
 
 def named(request: requests.Sit | Any, person: Person) -> Any:
@@ -104,18 +100,16 @@ def named(request: requests.Sit | Any, person: Person) -> Any:
 
 @post("/tables/{table:str}/requests", summary="Ask something of a table: sit, leave, remove, bot, start, act …")
 async def ask_table(table: str, data: requests.Request, person: Person, house: House) -> Response[Answer | None]:
-    running = await house.keeper.find(table)
-    await running.seen(person.id)
-    answer = await running.ask(Command(named(data, person), person.id))
+    found = await house.keeper.find(table)
+    answer = await found.ask(Command(named(data, person), person.id))
     status = 409 if isinstance(answer, Conflict) else 422 if isinstance(answer, Refused) else 200
     return Response(answer, status_code=status, media_type=MediaType.JSON)
 
 
 @get("/tables/{table:str}/record", media_type="application/json", summary="The record; with its seed once it is over")
 async def record(table: str, house: House) -> Response[bytes]:
-    running = await house.keeper.find(table)
-    found = running.table.record().to_json()
-    name = f'attachment; filename="{running.table.id}.json"'
+    found = await (await house.keeper.find(table)).recall()
+    name = f'attachment; filename="{table}.json"'
     return Response(found, media_type="application/json", headers={"content-disposition": name})
 
 
@@ -123,7 +117,7 @@ async def record(table: str, house: House) -> Response[bytes]:
 @post("/tables/{table:str}/chat", summary="Say something at a table where one sits")
 async def say_something(table: str, data: Line, person: Person, house: House) -> Said:
     house.limits.chat.take(person.id)
-    return await say(house, await house.keeper.find(table), person, data.text)
+    return await say(house, check_id(table), person, data.text)
 
 
 @get("/tables/{table:str}/chat", summary="What was said, without those one has muted")
@@ -145,11 +139,9 @@ async def unmute(table: str, author: str, person: Person, house: House) -> dict[
 
 
 async def _mute(table: str, author: str, person: Person, house: House, muted: bool) -> dict[str, bool]:
-    running = await house.keeper.find(table)
-    changed = await house.people.mute(person, await find_author(house, running, author), muted)
-    for listener in running.listeners:
-        if listener.person.id == person.id:
-            listener.person = changed
+    changed = await house.people.mute(person, await find_author(house, check_id(table), author), muted)
+    house.keeper.mute(person.id, changed.muted)
+    house.neighbours.broadcast(Muted(person=person.id, others=sorted(changed.muted)))
     return {"muted": muted}
 
 

@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 
 from niwashi import __version__
+from niwashi.server.api_advice import advice_router
 from niwashi.server.api_people import people_router
 from niwashi.server.api_tables import table_router
 from niwashi.server.guarding import SAFE, address_of, check_origin, headers_of
@@ -30,7 +31,7 @@ def create_app(house: House) -> Litestar:
     """Around a house, which is open before anybody asks something."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
     return Litestar(
-        [people_router("/api"), table_router("/api"), sockets, alive, ready, metrics],
+        [people_router("/api"), table_router("/api"), advice_router("/api"), sockets, alive, ready, metrics],
         path=house.settings.base_path or None,
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False, use_cache=False),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 LONGEST_NODE = 128
 LOGS = ("auto", "json", "text")
+REDIS = ("redis://", "rediss://", "unix://")
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -43,7 +44,9 @@ RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
     "base_path": (_is_path, "a path that begins with /, like /garden"),
     "origins": (_are_origins, "like https://garden.example, without a path"),
     "node": (lambda node: len(node) <= LONGEST_NODE and node.isprintable(), f"up to {LONGEST_NODE} letters"),
+    "redis": (lambda address: address.startswith(REDIS), f"a Redis, {', '.join(REDIS)}…"),
     "workers": _between(0, 256),
+    "task_seconds": _between(1, 3600),
     "lease": _between(0.5, 3600),
     "heartbeat": _between(0.05, 300),
     "polling": _between(0.1, 3600),
@@ -64,12 +67,18 @@ def check_settings(settings: Settings, named: Mapping[str, str]) -> None:
         value = getattr(settings, name)
         is_right, right = A_RATE if isinstance(value, Rate) else RIGHT.get(name, (lambda _: True, ""))
         if not is_right(value):
-            raise BadOptions(f"options/{option_of(name)}", f"{given} is {right}, not {_said(value)}")
+            said = _said(_bare(value) if name == "redis" else value)
+            raise BadOptions(f"options/{option_of(name)}", f"{given} is {right}, not {said}")
 
 
 def option_of(name: str) -> str:
     """A setting as the command line says it."""
     return "origin" if name == "origins" else name.replace("_", "-")
+
+
+def _bare(address: str) -> str:
+    """Without user and password."""
+    return address.rpartition("@")[2]
 
 
 def _said(value: object) -> str:

@@ -1,22 +1,29 @@
-"""Keeps the tables that run here: opens them, brings them back from the store, and lets go of those nobody needs."""
+"""Keeps the tables that run here: opens them, brings them back from the store, and lets go of those nobody needs.
+
+Tables that run on another node it knows, too, as `Elsewhere`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 
 from niwashi import catalog
 from niwashi.core.errors import NiwashiError
+from niwashi.server.busy import GOING_DOWN, Busy, Moved, again
+from niwashi.server.elsewhere import BROUGHT_BACK, Elsewhere
+from niwashi.server.letters import Freed, Told
 from niwashi.server.lobby import Lobby
 from niwashi.server.logs import shown_id
 from niwashi.server.people import Person
-from niwashi.server.running import Busy, Running, Tools, again, stored
+from niwashi.server.running import Running, Tools, stored
 from niwashi.server.settings import Settings
 from niwashi.store import Store, answers_of, events_since, leases, records, tables
 from niwashi.store.entries import check_id
@@ -34,6 +41,9 @@ ID_BYTES = 16
 """Who knows a private table's id has been given its link: as long as a token, then."""
 QUIET = 120.0
 """Seconds after which a table that nobody looks at, and where no game is under way, need not stay in memory."""
+SILENCES = 3
+"""Heartbeats after which a node that has not been heard of is thought to be gone."""
+AnyTable: TypeAlias = Running | Elsewhere
 
 
 class Unplayable(NiwashiError):
@@ -44,9 +54,12 @@ class Keeper:
     def __init__(self, store: Store, settings: Settings, tools: Tools, lobby: Lobby) -> None:
         self._store, self._settings, self._tools, self._lobby = store, settings, tools, lobby
         self._running: dict[str, Running] = {}
-        self._coming: dict[str, asyncio.Task[Running]] = {}
+        self._coming: dict[str, asyncio.Task[AnyTable]] = {}
+        self._elsewhere: dict[str, Elsewhere] = {}
         self._releasing: set[asyncio.Task[None]] = set()
         self.closing = False
+        self.freed = asyncio.Event()
+        """Somebody has let go of games that are under way."""
 
     # -- opening -----------------------------------------------------------------------------------------------------
     async def open(
@@ -70,7 +83,7 @@ class Keeper:
 
     def _check_room(self) -> None:
         if self.closing:
-            raise again("the server is going down for a moment; come back")
+            raise again(GOING_DOWN)
         if len(self._running) + len(self._coming) >= self._settings.most_tables:
             raise Busy("server/full", "this server has as many tables as it can hold; try again later")
 
@@ -106,15 +119,18 @@ class Keeper:
             await leases.release(self._store.database, lease)
 
     # -- finding -----------------------------------------------------------------------------------------------------
-    async def find(self, table: str) -> Running:
-        """The table, brought back where it is not in memory. Raises Unknown where there is none."""
+    async def find(self, table: str) -> AnyTable:
+        """The table, wherever it runs; brought back where nobody runs it. Raises Unknown where there is none."""
         if self.closing:
-            raise again("the server is going down for a moment; come back")
+            raise again(GOING_DOWN)
         running = self._running.get(table)
         if running is not None:
             if running.closed:
                 raise again()
             return running
+        elsewhere = self._elsewhere.get(table)
+        if elsewhere is not None and not elsewhere.closed:
+            return elsewhere
         coming = self._coming.get(table)
         if coming is None:
             self._check_room()
@@ -122,14 +138,21 @@ class Keeper:
             coming.add_done_callback(lambda _: self._coming.pop(table, None))
         return await asyncio.shield(coming)
 
-    async def _bring_back(self, table: str) -> Running:
+    async def find_here(self, table: str) -> Running:
+        """For another node, which thinks that we run it."""
+        found = await self.find(table)
+        if isinstance(found, Elsewhere):
+            raise Moved("server/moved", "this table has moved to another server; send it again")
+        return found
+
+    async def _bring_back(self, table: str) -> AnyTable:
         database = self._store.database
         kept = await tables.find(database, check_id(table))
         until = await leases.held_until(database, kept.id)
         try:
             lease = await leases.acquire(database, kept.id, self._settings.owner, self._settings.lease)
-        except Held:
-            raise again("this table is with another server for the moment") from None
+        except Held as held:
+            return self._look_at(kept.id, held.owner)
         try:
             return await self._rebuild(kept, lease, until)
         except BaseException:  # another node, or another program, may be able to
@@ -151,6 +174,12 @@ class Keeper:
         await running.awake.wait()
         return running
 
+    def _look_at(self, table: str, owner: str) -> Elsewhere:
+        tools, settings = self._tools, self._settings
+        found = Elsewhere(table, owner, settings.owner, tools.neighbours, tools.clock, settings.heartbeat)
+        self._elsewhere[table] = found
+        return found
+
     async def _heal(self, table: Table, epoch: int) -> None:
         """What is kept beside the log follows from it; a crash may have come in between."""
         await self._keep_seats(table, epoch)
@@ -160,12 +189,15 @@ class Keeper:
             await self._open_rematch(table)
 
     async def resume_all(self) -> int:
-        """Every game that is under way goes on: bots, clocks, absences."""
+        """Every game that is under way and that nobody runs goes on here: bots, clocks, absences."""
         resumed = 0
-        for table in await tables.running(self._store.database):
+        found = await tables.to_run(self._store.database, self._settings.owner)
+        random.shuffle(found)  # where several nodes take over what one has left, each gets a share
+        for table in found:
+            if table in self._running or self.closing:
+                continue
             try:
-                await self.find(table)
-                resumed += 1
+                resumed += isinstance(await self.find(table), Running)
             except Exception as error:  # one broken table is no reason to keep the others waiting
                 self._tools.figures.failures.labels("resume").inc()
                 log.error("table not resumed", table=shown_id(table), error=repr(error))
@@ -244,18 +276,23 @@ class Keeper:
         """Until it is cancelled: renews what we have, and lets go of tables that nobody needs."""
         while True:
             await asyncio.sleep(self._settings.lease / 3)
+            ours = list(self._running.values())  # before we ask: what is opened meanwhile is not in the answer
             try:
                 held = await leases.renew_all(self._store.database, self._settings.owner, self._settings.lease)
             except StoreError as error:
                 log.warning("leases not renewed", code=error.code, sentence=error.sentence)
                 continue
-            for running in list(self._running.values()):
+            for running in ours:
                 if held.get(running.table.id) != running.lease.epoch or self._is_idle(running):
                     running.stop()
+            self._forget_elsewhere(lambda table: table.closed or (not table.audience and self._is_quiet(table)))
 
     def _is_idle(self, running: Running) -> bool:
-        quiet = self._tools.clock.seconds() - running.quiet_since > QUIET
-        return quiet and not running.listeners and running.table.phase in ("gathering", "over")
+        needed = running.people or self._tools.adviser.is_reviewing(running.table.id)
+        return self._is_quiet(running) and not needed and running.table.phase in ("gathering", "over")
+
+    def _is_quiet(self, table: AnyTable) -> bool:
+        return self._tools.clock.seconds() - table.quiet_since > QUIET
 
     async def close(self) -> None:
         """No more joins; what waits is carried out and kept; clocks stand; then everybody is told to come back."""
@@ -263,6 +300,8 @@ class Keeper:
         await asyncio.gather(*(self._put_to_rest(running) for running in list(self._running.values())))
         while self._releasing:
             await asyncio.gather(*self._releasing)
+        self.let_go(GOING_DOWN)
+        self._tools.neighbours.broadcast(Freed(node=self._settings.owner))
 
     async def _put_to_rest(self, running: Running) -> None:
         with suppress(NiwashiError):
@@ -270,6 +309,59 @@ class Keeper:
         running.stop()
         if running.task:
             await asyncio.wait([running.task], timeout=5)
+
+    # -- other nodes -------------------------------------------------------------------------------------------------
+    async def take_over(self) -> None:
+        """Until it is cancelled: games whose node has gone go on here, at once where it has said so."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.freed.wait(), self._settings.lease / 3)
+            self.freed.clear()
+            try:
+                if resumed := await self.resume_all():
+                    log.info("taken over", tables=resumed)
+            except StoreError as error:
+                log.warning("nothing taken over", code=error.code, sentence=error.sentence)
+
+    async def watch_branches(self) -> None:
+        """Until it is cancelled: whoever looked on from a node that has died is gone."""
+        while True:
+            await asyncio.sleep(self._settings.heartbeat)
+            for running in list(self._running.values()):
+                if running.branches:
+                    running.branches.forget_silent(SILENCES * self._settings.heartbeat)
+                    await running.note_presence()
+
+    def left_by(self, node: str) -> None:
+        """A node has gone down in good order."""
+        self._forget_elsewhere(lambda table: table.owner == node, BROUGHT_BACK)
+        self.freed.set()
+
+    def told(self, letter: Told) -> None:
+        table = self._elsewhere.get(letter.table)
+        if table is not None and not table.closed:
+            table.told(letter)
+
+    def heard(self, table: str, by: str, message: bytes) -> None:
+        """Somebody has said something; those at this node hear it, whoever runs the table."""
+        found = self._running.get(table) or self._elsewhere.get(table)
+        if found is not None:
+            found.audience.say(message, by=by)
+
+    def mute(self, person: str, muted: frozenset[str]) -> None:
+        found: list[AnyTable] = [*self._running.values(), *self._elsewhere.values()]
+        for table in found:
+            table.audience.mute(person, muted)
+
+    def let_go(self, sentence: str) -> None:
+        """Of all tables elsewhere: letters may have been lost, or we go down. Whoever looks on comes back."""
+        self._forget_elsewhere(lambda _: True, sentence)
+
+    def _forget_elsewhere(self, which: Callable[[Elsewhere], bool], sentence: str | None = None) -> None:
+        for name, table in list(self._elsewhere.items()):
+            if which(table):
+                del self._elsewhere[name]
+                table.close(sentence)
 
 
 def _rebuilt(kept: tables.Table, bodies: Sequence[bytes], answers: dict[str, bytes]) -> Table:

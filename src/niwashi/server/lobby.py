@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from niwashi.core.record import DELETED
+from niwashi.server.letters import Listed
+from niwashi.server.neighbours import Neighbours
 from niwashi.server.outbox import Outbox
-from niwashi.store import tables
+from niwashi.store import Database, tables
 from niwashi.wire.messages import SeatRow, TableRow, Turn, packed
 
 MOST_LISTED = 200
@@ -33,7 +35,8 @@ def turn_of(table: tables.Table, yours: bool = True) -> Turn:
 
 
 class Lobby:
-    def __init__(self) -> None:
+    def __init__(self, neighbours: Neighbours) -> None:
+        self._neighbours = neighbours
         self._outboxes: set[Outbox] = set()
 
     def join(self, outbox: Outbox) -> None:
@@ -43,8 +46,16 @@ class Lobby:
         self._outboxes.discard(outbox)
 
     def tell(self, table: tables.Table) -> None:
+        """On all nodes."""
         if table.visibility == "public":
-            self.say(packed(table=row_of(table)))
+            message = packed(table=row_of(table))
+            self.say(message)
+            self._neighbours.broadcast(Listed(message=message))
+
+    async def listed(self, database: Database) -> bytes:
+        """All open public tables."""
+        found = await tables.in_lobby(database, "open", MOST_LISTED)
+        return packed(lobby=[row_of(table) for table in found])
 
     def say(self, message: bytes) -> None:
         for outbox in self._outboxes:

@@ -32,6 +32,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._house = house
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """In an open house; what keeps it from opening is told in a sentence and not by uvicorn's traceback."""
+        async with self._house.open():
+            await super().serve(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         settings = self._house.settings

@@ -26,6 +26,8 @@ class Settings:
     port: int = 8000
     store: str | None = None
     """A file or postgresql://…; None is the file in the data folder."""
+    redis: str | None = None
+    """redis://…, where several nodes meet and workers take their tasks; None for one node that does everything."""
     base_path: str = ""
     """What a proxy puts before our addresses: /garden."""
     origins: tuple[str, ...] = ()
@@ -35,7 +37,9 @@ class Settings:
     node: str = ""
     """Who holds the leases of tables. The same after a restart, so that tables come back at once."""
     workers: int = 0
-    """Processes in which bots think; 0 is one less than there are cores, and at least one."""
+    """Processes in which tasks are done; 0 is one less than there are cores, and at least one."""
+    task_seconds: float = 15.0
+    """After so long a task that a worker took and did not finish is another's. The same for all nodes and workers."""
     lease: float = 30.0
     """Seconds after which another node may take the tables of one that is not heard of."""
     heartbeat: float = 10.0
@@ -60,6 +64,8 @@ class Settings:
     log: str = "auto"
     """json, a line for each event; text, for people; auto is text in a terminal and else JSON."""
     log_level: str = "info"
+    hints_per_person: Rate = field(default=Rate(0.2, 10))
+    reviews_per_person: Rate = field(default=Rate(0.02, 5))
 
     @property
     def owner(self) -> str:

@@ -13,14 +13,15 @@ from litestar import WebSocket, websocket
 from niwashi.core.errors import NiwashiError
 from niwashi.server.api_people import LOBBY
 from niwashi.server.api_tables import named
+from niwashi.server.audience import Listener
+from niwashi.server.busy import Busy
 from niwashi.server.guarding import address_of, check_origin
 from niwashi.server.house import House
+from niwashi.server.keeper import AnyTable
 from niwashi.server.limits import Bucket, TooMany
-from niwashi.server.lobby import MOST_LISTED, row_of, turn_of
+from niwashi.server.lobby import turn_of
 from niwashi.server.outbox import Outbox
-from niwashi.server.people import Person
 from niwashi.server.problems import status_of
-from niwashi.server.running import Busy, Listener, Running
 from niwashi.server.visits import Visit
 from niwashi.store import tables
 from niwashi.table import Command
@@ -45,17 +46,13 @@ MOST_REFUSALS = 50
 async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: str) -> None:
     """Everything that happens at a table from entry `since` on, and whatever one asks of it."""
     async with _let_in(socket, house, table) as visit:
-        person = visit.person
-        running = await house.keeper.find(table)
-        listener = Listener(person, visit.outbox)
-        running.join(listener, _since(socket))
+        listener = Listener(visit.person, visit.outbox)
+        found = await house.keeper.find(table)
         try:
-            await _presence(running, person, True)
-            await _talk(socket, house, visit, _TableReader(house, running, listener), _beat(running, house, listener))
+            await found.join(listener, _since(socket))
+            await _talk(socket, house, visit, _TableReader(house, found, listener), _beat(found, house, listener))
         finally:
-            running.leave(listener)
-            if not running.here(person.id):
-                await _presence(running, person, False)
+            await found.leave(listener)
 
 
 @websocket("/lobby/socket")
@@ -65,8 +62,7 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], house: House) -> None:
         outbox, database = visit.outbox, house.store.database
         house.lobby.join(outbox)
         try:
-            found = await tables.in_lobby(database, "open", MOST_LISTED)
-            outbox.offer(packed(lobby=[row_of(table) for table in found]))
+            outbox.offer(await house.lobby.listed(database))
             waiting = await tables.awaiting(database, visit.person.id)
             outbox.offer(packed(turns=[turn_of(table) for table in waiting]))
             await _talk(socket, house, visit, _refuse_all(outbox), asyncio.sleep(float("inf")))
@@ -77,13 +73,6 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], house: House) -> None:
 def _since(socket: Socket) -> int | None:
     text = socket.query_params.get("since", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
-
-
-async def _presence(running: Running, person: Person, here: bool) -> None:
-    """Whoever opens a second window is not there twice."""
-    if person.id in running.table.people and running.here(person.id) == int(here):
-        with suppress(NiwashiError):
-            await running.do(lambda table, now: table.presence(person.id, here, now))
 
 
 # -- coming in and going out -------------------------------------------------------------------------------------------
@@ -99,7 +88,7 @@ async def _let_in(socket: Socket, house: House, door: str) -> AsyncIterator[Visi
         house.limits.addresses.take(address)
         if house.sockets > house.settings.most_sockets or not house.ready:
             raise Busy("server/full", "no more sockets here for the moment; come back")
-        visit = Visit(house.tickets.redeem(socket.query_params.get("ticket", ""), door), address, door)
+        visit = Visit(await house.tickets.redeem(socket.query_params.get("ticket", ""), door), address, door)
         house.bans.check(address, visit.person.id)
         with house.visits.during(visit):
             yield visit
@@ -181,8 +170,8 @@ def _refuse_all(outbox: Outbox) -> Callable[[bytes], None]:
 class _TableReader:
     """Commands go their way without waiting for one another: a pong must not stand behind a disk."""
 
-    def __init__(self, house: House, running: Running, listener: Listener) -> None:
-        self._house, self._running, self._listener = house, running, listener
+    def __init__(self, house: House, table: AnyTable, listener: Listener) -> None:
+        self._house, self._table, self._listener = house, table, listener
         self._under_way: set[asyncio.Task[None]] = set()
 
     def __call__(self, raw: bytes) -> None:
@@ -202,7 +191,7 @@ class _TableReader:
 
     async def _answer(self, command: Command) -> None:
         try:
-            answer = await self._running.ask(command)
+            answer = await self._table.ask(command)
         except NiwashiError as error:
             self._listener.outbox.offer(_error(error))
             return
@@ -210,17 +199,22 @@ class _TableReader:
             self._listener.outbox.offer(packed(answer=answer))
 
 
-async def _beat(running: Running, house: House, listener: Listener) -> None:
+async def _beat(table: AnyTable, house: House, listener: Listener) -> None:
     """Heartbeats, with the newest number; where cards are grabbed live, pings as well."""
-    person, table = listener.person.id, running.table
-    live = table.opening.options.get("grab") == "live"
-    if live and person in table.people:
+    if table.live:
         for _ in range(FIRST_PINGS):
-            listener.outbox.offer(running.ping(person))
+            await _ping(table, listener)
             await asyncio.sleep(FIRST_EACH)
-    each = min(house.settings.heartbeat, PING_EACH) if live else house.settings.heartbeat
+    each = min(house.settings.heartbeat, PING_EACH) if table.live else house.settings.heartbeat
     while True:
         await asyncio.sleep(each)
-        listener.outbox.offer(running.heartbeat())
-        if live and person in table.people:
-            listener.outbox.offer(running.ping(person))
+        listener.outbox.offer(table.heartbeat())
+        if table.live:
+            await _ping(table, listener)
+
+
+async def _ping(table: AnyTable, listener: Listener) -> None:
+    """To those who have a seat; others are in no hurry."""
+    with suppress(NiwashiError):  # another node did not answer: the next ping may come through
+        if ping := await table.ping(listener.person.id):
+            listener.outbox.offer(ping)

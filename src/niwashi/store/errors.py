@@ -57,6 +57,14 @@ class Fenced(StoreError):
 class Held(StoreError):
     """A table that has an owner whose lease runs."""
 
+    def __init__(self, table: str, owner: str) -> None:
+        super().__init__("store/held", f"table {quote(table)} is held by {quote(owner)}")
+        self.table = table
+        self.owner = owner
+
+    def __reduce__(self) -> tuple[type[Held], tuple[str, str]]:  # type: ignore[override]  # as above
+        return type(self), (self.table, self.owner)
+
 
 class Closed(StoreError):
     """A table that the host has closed."""

@@ -44,7 +44,7 @@ async def acquire(database: Database, table: str, owner: str, seconds: float) ->
         raise Unknown("store/table", f"there is no table {quote(table)}")
     if found.closed is not None:
         raise Closed
-    raise Held("store/held", f"table {quote(table)} is held by {quote(found.owner or '')}")
+    raise Held(table, found.owner or "")
 
 
 async def held_until(database: Database, table: str) -> int | None:

@@ -172,6 +172,15 @@ records = Table(
     Column("finished", Time, nullable=False, index=True),
 )
 
+# What a game's actions were worth, as JSON without anybody's name. It takes minutes to find out.
+reviews = Table(
+    "reviews",
+    metadata,
+    _table_id(),
+    Column("review", LargeBinary, nullable=False),
+    Column("made", Time, nullable=False),
+)
+
 results = Table(
     "results",
     metadata,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, insert, null, select, update
+from sqlalchemy import ColumnElement, Select, delete, insert, null, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -200,10 +200,12 @@ async def seat_all(database: Database, table: str, seats: Iterable[Seat], epoch:
         await _touch(connection, table)
 
 
-async def running(database: Database) -> list[str]:
-    """The ids of all tables where a game is under way."""
+async def to_run(database: Database, owner: str) -> list[str]:
+    """The ids of all tables where a game is under way and which this owner has or may have."""
+    free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
+    wanted = select(_row.id).where(_row.state == "running", _open, free).order_by(_row.id)
     async with database.reading() as connection:
-        return list(await connection.scalars(select(_row.id).where(_row.state == "running", _open).order_by(_row.id)))
+        return list(await connection.scalars(wanted))
 
 
 async def show(database: Database, table: str, visibility: str) -> None:

@@ -291,6 +291,19 @@ class Table:
         return self._standing.game
 
     @property
+    def options(self) -> dict[str, Any]:
+        return self._standing.opening.options
+
+    @property
+    def settings(self) -> Settings:
+        return self._standing.opening.settings
+
+    @property
+    def seats_awaited(self) -> list[int]:
+        """The seats of people who are to act."""
+        return list(self._standing.awaited())
+
+    @property
     def touched(self) -> int:
         """When the newest entry was made."""
         return self._standing.clocks.at

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0003"
-down_revision = "0001"
+down_revision = "0002"
 
 ID = sa.String(64).with_variant(sa.String(64, collation="C"), "postgresql")
 NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
