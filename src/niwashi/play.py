@@ -103,6 +103,8 @@ class _Moment:
     position: Position
     mask: int
     """As `to_act` says."""
+    acting: tuple[int, ...] = ()
+    """The seats in it."""
     chances: int = 0
     """How many chance events have led here: the next one is number chances + 1."""
     resigned: frozenset[int] = frozenset()
@@ -122,8 +124,7 @@ class Game:
         self._seed = seed
         self._names = tuple(names)
         self._log: list[Event] = []
-        opening = rules.opening(options, components)
-        self._moments = [_Moment(opening, int(rules.kernels.to_act(opening)))]
+        self._moments = [self._moment(rules.opening(options, components))]
         self._notes: dict[str, Any] = {}
 
     # -- what it is ----------------------------------------------------------------------------------------------
@@ -177,9 +178,7 @@ class Game:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now, counted from 0."""
-        from niwashi.core.game import acting
-
-        return () if self.over else acting(self._mask)
+        return () if self.over else self._now.acting
 
     @property
     def chances(self) -> int:
@@ -210,6 +209,11 @@ class Game:
     def events(self) -> list[list[int | str]]:
         """The record's events so far: what each seat did and what chance brought."""
         return [list(event) for event in self._log]
+
+    @property
+    def length(self) -> int:
+        """How many events there are."""
+        return len(self._log)
 
     def view(self, events: int | None = None) -> dict[str, Any]:
         """The position as JSON: now, or as it was after that many events."""
@@ -265,6 +269,10 @@ class Game:
     def legal_ids(self, seat: int) -> tuple[int, ...]:
         """What a seat may do, as numbers, for programs; none where it may not act."""
         return self._legal_ids(seat) if seat in self.to_act else ()
+
+    def offer_basis(self, seat: int) -> bytes:
+        """Two moments at which a seat may act and this is the same have the same offer."""
+        return self._rules.offer_basis(self._now.position, self._acting_seat(seat))
 
     def offer(self, seat: int) -> Offer:
         """All that a seat which may act may do, with what it would bring, for those who show it."""
@@ -392,7 +400,13 @@ class Game:
     def _played(self, seat: int, number: int) -> _Moment:
         position = _copied(self._now.position)
         self._rules.kernels.play(position, seat, number)
-        return replace(self._now, position=position, mask=int(self._rules.kernels.to_act(position)))
+        return self._moment(position, self._now.chances, self._now.resigned)
+
+    def _moment(self, position: Position, chances: int = 0, resigned: frozenset[int] = frozenset()) -> _Moment:
+        from niwashi.core.game import acting
+
+        mask = int(self._rules.kernels.to_act(position))
+        return _Moment(position, mask, acting(mask), chances, resigned)
 
     def _let_chance_act(self) -> None:
         while self._seed is not None and self.awaits_chance:
@@ -420,8 +434,7 @@ class Game:
         position = _copied(now.position)
         self._rules.kernels.reveal(position, np.array(outcome, np.int64), len(outcome))
         text = self._rules.outcome_text(now.position, outcome)
-        mask = int(self._rules.kernels.to_act(position))
-        self._append((CHANCE, text), replace(now, position=position, mask=mask, chances=now.chances + 1))
+        self._append((CHANCE, text), self._moment(position, now.chances + 1, now.resigned))
 
     def reveal(self, outcome: str) -> None:
         """Say what chance brought, in a game without a seed (cards drawn at a real table)."""

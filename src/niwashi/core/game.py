@@ -228,6 +228,10 @@ class Rules(ABC):
         """All that a seat which may act may do: points and parts as `points` has them, what each action would cover,
         and why what is not possible is not. Quick, since it is made for every decision of every table."""
 
+    def offer_basis(self, p: Position, seat: int) -> bytes:
+        """All of a position that the seat's offer depends on: where it is the same, so is the offer."""
+        return p.tobytes()
+
     @abstractmethod
     def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
         """What an event did, a seat's or chance's, in the order in which one would tell it. All points are in

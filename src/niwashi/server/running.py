@@ -320,7 +320,7 @@ class Running:
             return
         self.say(packed(news=self.table.news(batch.first - 1)))
         for seat, person in enumerate(self.table.people):
-            choices = self.table.choices(seat) if person in here else None
+            choices = self.table.new_choices(seat) if person in here else None
             if choices is not None:
                 self.say(packed(choices=choices), to=person)
 

@@ -72,6 +72,7 @@ def _config(house: House) -> uvicorn.Config:
         port=house.settings.port,
         ws_max_size=LARGEST_REQUEST,
         ws_max_queue=16,
+        ws_per_message_deflate=False,  # every socket would compress the same news anew, and keep 300 kB for it
         proxy_headers=house.settings.behind_proxy,
         server_header=False,
         access_log=False,

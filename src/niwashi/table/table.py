@@ -94,6 +94,7 @@ class Table:
         self._pending: _Pending | None = None
         self._lags = Lags()
         self._story = Story()
+        self._offers = telling.Offers()
 
     # -- making one ----------------------------------------------------------------------------------------------
     @classmethod
@@ -342,7 +343,7 @@ class Table:
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
         """All of it for a person, or for a spectator (None); for a seat that is to act with its choices."""
-        return telling.snapshot(self._standing, self._followed(), self._lags, person, now)
+        return telling.snapshot(self._standing, self._followed(), self._offers, self._lags, person, now)
 
     def _followed(self) -> Story:
         self._story.follow(self._log, self._standing.game)
@@ -358,7 +359,11 @@ class Table:
         return self._standing.opening
 
     def choices(self, seat: int) -> Choices | None:
-        return telling.choices(self._standing, seat)
+        return self._offers.choices(self._standing, seat)
+
+    def new_choices(self, seat: int) -> Choices | None:
+        """Those that this has not given out already: what others do often leaves a seat's choices as they are."""
+        return self._offers.new_choices(self._standing, seat)
 
     def bots_to_act(self) -> list[BotTurn]:
         """In a live grab only once the signal is announced: a bot thinks while people look."""

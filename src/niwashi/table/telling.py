@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from niwashi.play import Game
 from niwashi.sealed import commitment, nonces_in
 from niwashi.table import clocks, entries
 from niwashi.table.entries import Entry
@@ -71,7 +72,7 @@ def _copied(kind: type[Any], entry: Entry, **more: Any) -> Any:
 
 
 # -- the whole table ---------------------------------------------------------------------------------------------------
-def snapshot(standing: Standing, story: Story, lags: Lags, person: str | None, now: int) -> Snapshot:
+def snapshot(standing: Standing, story: Story, offers: Offers, lags: Lags, person: str | None, now: int) -> Snapshot:
     opening, game, question = standing.opening, standing.game, standing.question
     seat = standing.seat_of(person)
     return Snapshot(
@@ -94,7 +95,7 @@ def snapshot(standing: Standing, story: Story, lags: Lags, person: str | None, n
         asked_seq=question.number if question else None,
         agreed=sorted(question.agreed) if question else [],
         signal=standing.race.signal if standing.race else None,
-        choices=choices(standing, seat) if seat is not None else None,
+        choices=offers.choices(standing, seat) if seat is not None else None,
         seed=opening.seed if standing.ended else None,
     )
 
@@ -119,15 +120,39 @@ def _seat(standing: Standing, lags: Lags, number: int, now: int) -> SeatNews:
 
 
 # -- what a seat may do ------------------------------------------------------------------------------------------------
-def choices(standing: Standing, seat: int) -> Choices | None:
-    """Every legal action with its points; None where it is not for this seat to act, or a bot acts for it."""
-    game = standing.game
-    if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
-        return None
+class Offers:
+    """What each seat may do, made once for as long as it stays so."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[int, bytes, Choices]] = {}
+        """By seat: which decision, what it depends on, and the choices."""
+        self._told: dict[int, Choices] = {}
+
+    def choices(self, standing: Standing, seat: int) -> Choices | None:
+        """Every legal action; None where it is not for this seat to act, or a bot acts for it."""
+        game = standing.game
+        if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
+            return None
+        opened, basis = standing.open[seat], game.offer_basis(seat)
+        made = self._made.get(seat)
+        if made is None or made[:2] != (opened, basis):
+            made = self._made[seat] = (opened, basis, _choices(game, seat, opened))
+        return made[2]
+
+    def new_choices(self, standing: Standing, seat: int) -> Choices | None:
+        """The same, if it is not what was given out here last."""
+        choices = self.choices(standing, seat)
+        if choices is None or self._told.get(seat) is choices:
+            return None
+        self._told[seat] = choices
+        return choices
+
+
+def _choices(game: Game, seat: int, opened: int) -> Choices:
     offer = game.offer(seat)
     return Choices(
         seat=seat,
-        seq=standing.open[seat],
+        seq=opened,
         actions=offer.actions,
         points=offer.points,
         sums=offer.sums,

@@ -191,7 +191,7 @@ anywhere = st.builds(moment, st.sampled_from(VARIANTS), st.integers(0, 2**32 - 1
 @given(anywhere)
 def test_legal_are_in_ascending_order_those_that_no_rule_forbids(p: Position) -> None:
     for seat in to_act(p):
-        # The plain board is read once, not once an action.
+        # The position is read out once, not once an action.
         with patch.object(explain, "survey", return_value=survey(p)):
             assert legal_ids(p) == [action for action in range(ACTIONS) if RULES.refusal(p, seat, action) is None]
 

@@ -125,6 +125,9 @@ class EdoYashiki(Rules):
     def offer(self, p: Position, seat: int) -> Offer:
         return offering.offer(p, seat)
 
+    def offer_basis(self, p: Position, seat: int) -> bytes:
+        return offering.basis(p, seat)
+
     def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
         return effects.effects(before, who, what, after)
 

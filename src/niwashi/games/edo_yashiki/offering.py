@@ -46,6 +46,16 @@ def offer(p: Position, seat: int) -> Offer:
     return _grabs(p, seat, ids.tolist()) if p["phase"] == GRAB else _choices(p, seat, ids.tolist())
 
 
+def basis(p: Position, seat: int) -> bytes:
+    """The seat's own house and hand; while cards are grabbed, who has which. Others' placings change nothing (E2.4)."""
+    if p["phase"] == GRAB:
+        return p["open"].tobytes() + p["taken"].tobytes() + bytes([GRAB])
+    first, house = seat * int(p["rows"]), p["seat"][seat]
+    rows = slice(first, first + int(house["height"]))
+    planes = [p[plane][rows].tobytes() for plane in ("occupied", "low", "high", "locked")]
+    return b"".join([*planes, house.tobytes(), bytes([int(p["phase"])])])
+
+
 def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
     nothing: list[list[int]] = [[] for _ in ids]
     return Offer(
