@@ -89,6 +89,7 @@ def test_settings_come_from_the_environment_and_the_command_line() -> None:
         {"NIWASHI_BASE_PATH": "garden"},
         {"NIWASHI_BEHIND_PROXY": "perhaps"},
         {"NIWASHI_PER_PERSON": "x/1"},
+        {"NIWASHI_REDIS": "http://cache"},
     ],
 )
 def test_settings_that_make_no_sense_are_refused(environment: dict[str, str]) -> None:

@@ -24,6 +24,7 @@ from niwashi.server.busy import Busy, Moved, away, late, silent
 from niwashi.server.figures import Figures
 from niwashi.server.letters import Answered, Asked, Called, Echo, Hello, Letter, Question, from_bytes, to_bytes
 from niwashi.server.neighbours import PATIENCE, Passed, Then
+from niwashi.server.settings import shown_address
 from niwashi.server.sharing import FAILURES, channel_of
 
 log = structlog.get_logger()
@@ -87,7 +88,7 @@ class Post:
         try:
             await asyncio.wait_for(came_up.wait(), PATIENCE)
         except TimeoutError:
-            sentence = f"{quote(sharing.shown(self.url))} lets us subscribe to no channel"
+            sentence = f"{quote(shown_address(self.url))} lets us subscribe to no channel"
             raise BadOptions("options/redis", sentence) from None
 
     async def _check_name(self) -> None:

@@ -108,13 +108,15 @@ def _checked(settings: Settings) -> Settings:
     if not 0 <= settings.port <= 65535:
         raise BadOptions("options/port", f"a port is a number from 0 to 65535, not {settings.port}")
     if settings.redis is not None and not settings.redis.startswith(REDIS):
-        raise BadOptions("options/redis", f"a Redis is {', '.join(REDIS)}…, unlike {quote(_bare(settings.redis))}")
+        sentence = f"a Redis is redis://…, rediss://… or unix://…, unlike {quote(shown_address(settings.redis))}"
+        raise BadOptions("options/redis", sentence)
     for origin in settings.origins:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
             raise BadOptions("options/origin", f"an origin is like https://garden.example, unlike {quote(origin)}")
     return replace(settings, base_path=path)
 
 
-def _bare(address: str) -> str:
-    """Without user and password."""
-    return address.rpartition("@")[2]
+def shown_address(address: str) -> str:
+    """For people and logs: without user and password."""
+    scheme, found, rest = address.partition("://")
+    return scheme + found + rest.rpartition("@")[2] if found else address.rpartition("@")[2]
