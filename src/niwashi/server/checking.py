@@ -67,7 +67,7 @@ def check_settings(settings: Settings, named: Mapping[str, str]) -> None:
         value = getattr(settings, name)
         is_right, right = A_RATE if isinstance(value, Rate) else RIGHT.get(name, (lambda _: True, ""))
         if not is_right(value):
-            said = _said(_bare(value) if name == "redis" else value)
+            said = _said(shown_address(value) if name == "redis" else value)
             raise BadOptions(f"options/{option_of(name)}", f"{given} is {right}, not {said}")
 
 
@@ -76,9 +76,10 @@ def option_of(name: str) -> str:
     return "origin" if name == "origins" else name.replace("_", "-")
 
 
-def _bare(address: str) -> str:
-    """Without user and password."""
-    return address.rpartition("@")[2]
+def shown_address(address: str) -> str:
+    """For people and logs: without user and password."""
+    scheme, found, rest = address.partition("://")
+    return scheme + found + rest.rpartition("@")[2] if found else address.rpartition("@")[2]
 
 
 def _said(value: object) -> str:

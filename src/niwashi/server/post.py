@@ -21,6 +21,7 @@ from redis.exceptions import ConnectionError as ConnectionLost
 from niwashi.core.errors import BadOptions, NiwashiError, quote
 from niwashi.server import sharing
 from niwashi.server.busy import Busy, Moved, away, late, silent
+from niwashi.server.checking import shown_address
 from niwashi.server.figures import Figures
 from niwashi.server.letters import Answered, Asked, Called, Echo, Hello, Letter, Question, from_bytes, to_bytes
 from niwashi.server.neighbours import PATIENCE, Passed, Then
@@ -87,7 +88,7 @@ class Post:
         try:
             await asyncio.wait_for(came_up.wait(), PATIENCE)
         except TimeoutError:
-            sentence = f"{quote(sharing.shown(self.url))} lets us subscribe to no channel"
+            sentence = f"{quote(shown_address(self.url))} lets us subscribe to no channel"
             raise BadOptions("options/redis", sentence) from None
 
     async def _check_name(self) -> None:

@@ -12,6 +12,7 @@ from redis.exceptions import RedisError
 
 from niwashi.core.errors import BadOptions, quote
 from niwashi.server.busy import away
+from niwashi.server.checking import shown_address
 
 PATIENCE = 5.0
 FAILURES = (RedisError, OSError)
@@ -22,18 +23,12 @@ def connected(url: str) -> Redis:
     try:
         return Redis.from_url(url, retry=at_once(), socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
     except ValueError:
-        raise BadOptions("options/redis", f"{quote(shown(url))} is no address of a Redis") from None
+        raise BadOptions("options/redis", f"{quote(shown_address(url))} is no address of a Redis") from None
 
 
 def at_once() -> Retry:
     """No second attempt of the client's own: what is sent twice would be told twice, and who waits must hear of it."""
     return Retry(NoBackoff(), 0)
-
-
-def shown(url: str) -> str:
-    """For people and logs: without user and password."""
-    scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
 def prefix_of(redis: Redis) -> str:
@@ -59,7 +54,7 @@ async def check(redis: Redis, url: str) -> None:
     try:
         await redis.ping()
     except FAILURES as error:
-        raise BadOptions("options/redis", f"cannot reach {quote(shown(url))}: {reason(error)}") from None
+        raise BadOptions("options/redis", f"cannot reach {quote(shown_address(url))}: {reason(error)}") from None
 
 
 def reason(error: BaseException) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 import structlog
@@ -17,6 +19,7 @@ from niwashi import catalog
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.play import new
 from niwashi.server import sharing
+from niwashi.server.checking import shown_address
 from niwashi.server.letters import Answered, to_bytes
 from niwashi.server.logs import write_logs
 from niwashi.server.queueing import NUDGE, THINK, Slip, queue_at
@@ -51,10 +54,19 @@ class Worker:
             asyncio.get_running_loop().add_signal_handler(number, self._end.set)
         async with sharing.connected(self._url) as redis:
             await sharing.check(redis, self._url)
-            await self._warm_up()
+            await self._until_the_end(self._warm_up())
             await self._take_tasks(redis)
         await self._pool.close()
         log.info("closed")
+
+    async def _until_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """A machine that compiles for a minute can be told to end, too."""
+        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work), asyncio.create_task(self._end.wait())]
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        for task in ended:
+            task.result()
 
     async def _warm_up(self) -> None:
         """Kernels are loaded, or on a new machine compiled, before anybody waits for them."""
@@ -71,7 +83,7 @@ class Worker:
             self._register(broker, redis, prefix)
             try:
                 await broker.startup()
-                log.info("working", processes=self._processes, redis=sharing.shown(self._url))
+                log.info("working", processes=self._processes, redis=shown_address(self._url))
                 wait = FIRST_WAIT
                 await self._listen(broker)
             except* FAILURES as lost:
