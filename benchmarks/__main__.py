@@ -224,8 +224,8 @@ def _say_server(bench: Bench, database: str, measured: Measured, scale: Scale) -
         for what, waits in times.items():
             figures = "".join(f"{quantile(waits, share):>9.1f}" for share in (HALF, 0.9, MOST, ALL))
             bench.say(f"    {what:40}{figures}   (half, 90, 99 in 100, longest)")
-        spent = ", ".join(f"{what} {each:.2f}" for what, each in load.server.items() if what != "core")
-        bench.say(f"    an action, in ms: {spent}; the server used {load.server['core']:.0%} of a core")
+        spent = ", ".join(f"{what} {each:.2f}" for what, each in load.server.items() if what != "others")
+        bench.say(f"    an action, in ms: {spent}; others kept {load.server['others']:.1f} cores busy")
         left = load.due - load.asked
         bench.say(
             f"    {load.problems} refused, {left} not possible any more, the load late by {1000 * load.late:.1f} ms"
@@ -235,10 +235,14 @@ def _say_server(bench: Bench, database: str, measured: Measured, scale: Scale) -
         bench.keep(f"{name}/99% ms", quantile(load.answered, MOST))
         bench.keep(f"{name}/99% ms without stalls", quantile(load.unstalled, MOST))
         bench.keep(f"{name}/heard 99% ms", quantile(load.heard, MOST))
+        bench.keep(f"{name}/computing ms", load.server["computing"])
     back = measured.returned
     assert back is not None, "everybody has come back"
     times_back = "".join(f"{quantile(back.waits, share):>9.1f}" for share in (HALF, 0.9, MOST, ALL))
-    bench.say(f"    {back.resumed:,} of {back.sockets:,} sockets resumed within {scale.back_in:.0f} s {times_back}")
+    each = 1000 * scale.back_in / back.sockets
+    bench.say(f"    {back.resumed:,} of {back.sockets:,} sockets came back, one every {each:.0f} ms{times_back}")
+    bench.say(f"    for each of them the server computed {1000 * back.cpu:.1f} ms")
+    bench.keep(f"server/{database}/computing for one that comes back ms", 1000 * back.cpu)
     bench.keep(f"server/{database}/resumed", back.resumed)
     bench.keep(f"server/{database}/resumed 99% ms", quantile(back.waits, MOST))
 

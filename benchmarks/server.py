@@ -24,6 +24,7 @@ from tests.store.postgres import running_server
 PATIENCE = 15.0
 """Seconds for what is still under way when the last action was due."""
 HALF, MOST, ALL = 0.5, 0.99, 1.0
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,8 @@ class Loaded:
     late: float
     """How late the load itself was, of 99 in 100."""
     server: dict[str, float]
-    """What the server says of itself, for each action in milliseconds, and its share of a core."""
+    """For each action in milliseconds: what the server says of itself, and how long it computed. And how many cores
+    others on this machine kept busy meanwhile, a database among them."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ class Returned:
     sockets: int
     resumed: int
     waits: list[float]
+    cpu: float
+    """Seconds that the server computed for one."""
 
 
 @dataclass
@@ -198,22 +202,35 @@ async def _figures(server: ServerProcess) -> dict[str, float]:
     text, _ = await request(server.port, "GET", "/metrics")
     lines = [line.split() for line in str(text).splitlines() if not line.startswith("#")]
     found = {WANTED[name]: float(value) for name, value in lines if name in WANTED}
-    return {**found, "cpu": _cpu(server)}
+    return {**found, "computing": _cpu(server), "ours": _cpu(server) + time.process_time(), "machine": _machine()}
 
 
 def _cpu(server: ServerProcess) -> float:
     """Seconds that the server has computed; 0 where the system does not say."""
     assert server.process is not None
-    path = Path(f"/proc/{server.process.pid}/stat")
+    fields = _ticks(Path(f"/proc/{server.process.pid}/stat"))
+    return sum(fields[10:12]) / TICKS
+
+
+def _machine() -> float:
+    """Seconds that all cores together have been busy: user, nice, system, and what interrupts took."""
+    fields = _ticks(Path("/proc/stat"))
+    return (sum(fields[0:3]) + sum(fields[5:8])) / TICKS
+
+
+def _ticks(path: Path) -> list[int]:
+    """The numbers of the first line, after a process's name or «cpu»."""
     if not path.exists():
-        return 0.0
-    fields = path.read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return [0] * 20
+    first = path.read_text().splitlines()[0]
+    return [int(word) for word in first.rpartition(")")[2].split()[1:] if word.lstrip("-").isdigit()]
 
 
 def _spent(before: dict[str, float], after: dict[str, float], actions: int, took: float) -> dict[str, float]:
-    each = {name: (after[name] - before[name]) / actions * 1000 for name in WANTED.values()}
-    return {**each, "core": (after["cpu"] - before["cpu"]) / took}
+    names = [*WANTED.values(), "computing"]
+    each = {name: (after[name] - before[name]) / actions * 1000 for name in names}
+    busy = after["machine"] - before["machine"] - (after["ours"] - before["ours"])
+    return {**each, "others": busy / took}
 
 
 # -- everybody comes back ----------------------------------------------------------------------------------------------
@@ -225,11 +242,11 @@ async def _lose_and_return(server: ServerProcess, tables: list[Table], seconds: 
             place.socket.drop()
     for table in tables:
         table.open.clear()
-    start = asyncio.get_running_loop().time()
+    before, start = _cpu(server), asyncio.get_running_loop().time()
     each = seconds / len(everybody)
     waits = await asyncio.gather(*(_return(server, place, start + n * each) for n, place in enumerate(everybody)))
     resumed = [wait for wait in waits if wait is not None]
-    return Returned(len(everybody), len(resumed), resumed)
+    return Returned(len(everybody), len(resumed), resumed, (_cpu(server) - before) / len(everybody))
 
 
 async def _return(server: ServerProcess, place: Place, due: float) -> float | None:

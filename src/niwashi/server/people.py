@@ -108,8 +108,7 @@ class People:
 
     # -- being here ------------------------------------------------------------------------------------------------
     async def of(self, token: str | None) -> Person | None:
-        account = await accounts.account_of_session(self._database, token) if token else None
-        found = await accounts.find(self._database, account) if account else None
+        found = await accounts.find_by_session(self._database, token) if token else None
         return _person(found) if found else None
 
     async def log_out(self, token: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -79,13 +79,16 @@ async def find_by_name(database: Database, name: str) -> Account | None:
 
 
 async def _find(database: Database, which: Any) -> Account | None:
-    async with database.reading() as connection:
-        row = (await connection.execute(select(schema.accounts).where(which))).one_or_none()
+    row = await database.read(_one, select(schema.accounts).where(which))
     return None if row is None else _account(row)
 
 
 def _account(row: Any) -> Account:
     return Account(row.id, row.name, row.password, row.settings, row.created, row.seen)
+
+
+def _one(connection: Connection, wanted: Select[Any]) -> Row[Any] | None:
+    return connection.execute(wanted).one_or_none()
 
 
 async def set_password(database: Database, account: str, password: str) -> None:
@@ -143,11 +146,16 @@ async def open_session(database: Database, account: str, seconds: float) -> str:
     return token
 
 
-async def account_of_session(database: Database, token: str) -> str | None:
+async def find_by_session(database: Database, token: str) -> Account | None:
+    """Whose token this is, if it is still good. Asked with every request, so it is one question."""
     row = schema.sessions.c
-    wanted = select(row.account_id).where(row.token_sha256 == _hash(token), row.expires > now())
-    async with database.reading() as connection:
-        return (await connection.execute(wanted)).scalar_one_or_none()
+    session = select(row.account_id).where(row.token_sha256 == _hash(token), row.expires > now())
+    return await _find(database, _row.id == session.scalar_subquery())
+
+
+async def account_of_session(database: Database, token: str) -> str | None:
+    found = await find_by_session(database, token)
+    return None if found is None else found.id
 
 
 async def close_session(database: Database, token: str) -> None:

@@ -55,10 +55,11 @@ def _now_in_postgresql(*_: Any, **__: Any) -> str:
 class Database:
     """One database, reached through a pool. Made by `connect`."""
 
-    def __init__(self, place: Place, engine: AsyncEngine, thread: _WriterThread | None = None) -> None:
+    def __init__(self, place: Place, engine: AsyncEngine, blocking: Engine | None = None) -> None:
         self.place = place
         self.engine = engine
-        self._thread = thread
+        self._writer = _Thread(blocking, "niwashi-writer", TO_WRITE) if blocking else None
+        self._reader = _Thread(blocking, "niwashi-reader", {}) if blocking else None
         self._turn = asyncio.Lock()
 
     @property
@@ -102,18 +103,27 @@ class Database:
 
     async def write(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
         """The same for work that is one function: in SQLite one trip to a thread and not one for every statement."""
-        if self._thread is not None:
+        if self._writer is not None:
             async with self._turn:
                 with _failures(self.place):
-                    return await self._thread.run(work, given)
+                    return await self._writer.run(work, given)
         async with self._transaction(TO_WRITE) as connection:
             returned = await connection.run_sync(work, given)
             before_commit = perf_counter()
         return Written(returned, perf_counter() - before_commit)
 
+    async def read(self, work: Work[Given, Returned], given: Given) -> Returned:
+        """Reading that is one function, for what is asked often: likewise one trip."""
+        if self._reader is not None:
+            with _failures(self.place):
+                return (await self._reader.run(work, given)).returned
+        async with self.reading() as connection:
+            return await connection.run_sync(work, given)
+
     async def close(self) -> None:
-        if self._thread is not None:
-            await self._thread.close()
+        for thread in (self._reader, self._writer):
+            if thread is not None:
+                await thread.close()
         await self.engine.dispose()
 
 
@@ -125,18 +135,18 @@ class Written(Generic[Returned]):
     seconds_committing: float
 
 
-class _WriterThread:
+class _Thread:
     """SQLite's blocking calls, and its waits for the disk, away from the event loop."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._executor = ThreadPoolExecutor(1, thread_name_prefix="niwashi-writer")
+    def __init__(self, engine: Engine, name: str, how: dict[str, Any]) -> None:
+        self._engine, self._how = engine, how
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def run(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
         return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, work, given)
 
     def _transaction(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
-        with self._engine.connect().execution_options(**TO_WRITE) as connection:
+        with self._engine.connect().execution_options(**self._how) as connection:
             with connection.begin():
                 returned = work(connection, given)
                 before_commit = perf_counter()
@@ -157,7 +167,7 @@ async def connect(place: Place) -> Database:
     for each in (engine.sync_engine, blocking):
         event.listen(each, "connect", _set_up_sqlite)
         event.listen(each, "begin", _begin_in_sqlite)
-    return Database(place, engine, _WriterThread(blocking))
+    return Database(place, engine, blocking)
 
 
 def _make_file(place: Place) -> None:
