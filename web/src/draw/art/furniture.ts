@@ -1,0 +1,52 @@
+/** What stands about in a garden and on the table: lanterns, the bonsai, frogs, the torii at the goal. */
+
+import { INK, PAPER, VERMILION } from '../palette'
+
+const OUTLINE = `stroke="${INK}" stroke-width="3.2" stroke-linejoin="round" stroke-linecap="round"`
+
+/** 100×110. */
+export const LANTERN = `<g ${OUTLINE}><path d="M28 108H72L66 98H34Z" fill="#7E7B70"/><path d="M43 98L45 78H55L57 98Z" fill="#A9A598"/>
+<path d="M26 78H74L66 69H34Z" fill="#7E7B70"/><rect x="33" y="43" width="34" height="26" fill="#A9A598"/>
+<rect x="40.5" y="47" width="19" height="18" rx="1" fill="#FFD166" stroke-width="2.6"/><path d="M50 47V65M40.5 56H59.5" stroke-width="1.9" fill="none"/>
+<path d="M7 43Q10 37 8 33Q28 32 40 17H60Q72 32 92 33Q90 37 93 43Q72 46 50 46Q28 46 7 43Z" fill="#7E7B70"/>
+<path d="M41 17Q41 12 45 11Q44 5 50 1.5Q56 5 55 11Q59 12 59 17Z" fill="#A9A598"/></g>
+<path d="M24 36Q36 32 43 22" fill="none" stroke="#A9A598" stroke-width="2.4" stroke-linecap="round"/>`
+
+/** The empty field of a lantern, dashed, in the text's colour. */
+export const LANTERN_FIELD = `<path d="M28 108H72L66 98H57L55 78H74L66 69H67V45.5Q82 45 93 43Q90 37 92 33Q72 32 60 17Q59 12 55 11Q56 5 50 1.5Q44 5 45 11Q41 12 41 17Q28 32 8 33Q10 37 7 43Q18 45 33 45.5V69H34L26 78H45L43 98H34Z" fill="none" stroke="currentColor" stroke-width="3" stroke-dasharray="6 5.5" stroke-linejoin="round" stroke-linecap="round"/>`
+
+/** 100×100. */
+export const BONSAI = `<g ${OUTLINE}><path d="M40 80C40 66 58 62 56 50C55 42 44 42 40 34L47 31C53 38 65 40 66 51C67 60 60 66 56 80Z" fill="#8A6B4C"/>
+<path d="M62 56C70 56 74 52 79 49L82 53C76 58 70 61 63 62Z" fill="#8A6B4C"/>
+<path d="M16 32C8 24 18 15 26 18C30 6 48 4 53 15C62 11 72 19 66 29C60 35 24 37 16 32Z" fill="#2F6B49"/>
+<path d="M64 50C58 43 65 36 72 38C76 31 89 32 90 40C98 42 97 52 90 53C82 55 70 54 64 50Z" fill="#2F6B49"/>
+<path d="M14 58C8 51 15 45 21 47C25 40 37 41 38 48C45 49 45 58 39 60C32 62 20 62 14 58Z" fill="#2F6B49"/>
+<path d="M20 80H80L73 95H27Z" fill="#3E6A8C"/><path d="M16 76H84V83H16Z" fill="#3E6A8C"/><path d="M30 95V98M70 95V98" fill="none" stroke-width="4"/></g>
+<path d="M24 25q3-4 7-2M35 15q6-4 10 0M50 23q4-3 8 0M72 44q3-3 6-1M82 41q4-1 5 3M21 53q3-3 6-1" fill="none" stroke="#A7CDA9" stroke-width="2.3" stroke-linecap="round"/>`
+
+/** From above, like the koi; a golden one has a crown of rays as well, since metal is only a colour. */
+function frog(body: string, shade: string, rays: boolean): string {
+  const crown = rays
+    ? `<path d="M50 2V12M30 5L34 14M70 5L66 14" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="M50 2V12M30 5L34 14M70 5L66 14" stroke="${body}" stroke-width="3" stroke-linecap="round"/>`
+    : ''
+  return `${crown}<g ${OUTLINE}>
+<path d="M30 60C12 58 6 74 10 88C12 95 22 96 30 92L20 84C24 80 32 78 38 78Z" fill="${shade}"/><path d="M70 60C88 58 94 74 90 88C88 95 78 96 70 92L80 84C76 80 68 78 62 78Z" fill="${shade}"/>
+<path d="M30 46C20 44 12 50 8 58M70 46C80 44 88 50 92 58" fill="none" stroke-width="9"/><path d="M30 46C20 44 12 50 8 58M70 46C80 44 88 50 92 58" fill="none" stroke="${shade}" stroke-width="4.5"/>
+<path d="M50 16C66 16 76 26 75 40C76 60 68 88 50 88C32 88 24 60 25 40C24 26 34 16 50 16Z" fill="${body}"/>
+<circle cx="33" cy="24" r="8.5" fill="${body}"/><circle cx="67" cy="24" r="8.5" fill="${body}"/></g>
+<circle cx="32" cy="23" r="3.6" fill="${INK}"/><circle cx="68" cy="23" r="3.6" fill="${INK}"/>
+<path d="M50 42V76M40 50q-3 8 0 16M60 50q3 8 0 16" fill="none" stroke="${shade}" stroke-width="3" stroke-linecap="round"/>
+<path d="M40 33q10 6 20 0" fill="none" stroke="${INK}" stroke-width="2.6" stroke-linecap="round"/>`
+}
+
+export const SILVER_FROG = frog('#D5DADF', '#97A1AA', false)
+export const GOLDEN_FROG = frog('#F2BE3A', '#B27A12', true)
+
+/** 40×52, its feet at the bottom edge. */
+export const TORII = `<g stroke="${INK}" stroke-width="1.5" stroke-linejoin="round" fill="${VERMILION}"><path d="M9 52L11 14H15L14 52ZM31 52L29 14H25L26 52Z"/><path d="M7 18H33V22.500H7Z"/><path d="M1 3Q20 8.5 39 3L37 11Q20 14.5 3 11Z"/></g>`
+
+/** The house's own sign: a pine over raked gravel. 64×64 about the middle. */
+export const HOUSE_SIGN = `<circle r="30" fill="${INK}"/><circle r="26.6" fill="none" stroke="${PAPER}" stroke-width="1.6"/>
+<path d="M-2 12C-8 6 6 2-1-4C-4-8 1-12 4-14" stroke="${PAPER}" stroke-width="3.4" fill="none" stroke-linecap="round"/>
+<g fill="${PAPER}"><path d="M-6-13c-1-5 4-8 8-6c3-3 9-1 9 3c4 1 3 6-1 6H-3c-4 0-6-2-3-3Z"/><path d="M-19-1c-2-4 2-7 6-6c3-3 8-1 8 3c3 1 2 5-1 5h-11c-3 0-4-1-2-2Z"/><path d="M5 2c-1-4 3-6 6-5c3-2 7 0 7 3c3 1 2 5-1 5H7C4 5 3 3 5 2Z"/></g>
+<path d="M-22 15C-12 9 12 9 22 15M-17 20.400C-8 15.4 8 15.4 17 20.4" stroke="${PAPER}" stroke-width="2.2" fill="none" stroke-linecap="round"/>`
