@@ -34,7 +34,7 @@ export interface LiveGrab {
   /** Until when this seat is locked after a press before the signal. */
   lockedUntil: number | null
   ready: boolean[]
-  say_ready: (auto: boolean) => void
+  sayReady: (auto: boolean) => void
 }
 
 /** What the person prefers, as far as a board needs to know. */
@@ -108,13 +108,8 @@ export interface GameClient<View = any> {
   keys: GameKey[]
 }
 
-/** What the lobby shows of a game before anything of it is loaded: small pictures, no board. */
-export interface GameCover {
-  name: string
-  /** The vignette over the lobby's card, 640 × 220, cut at the sides where there is less room. */
-  Scene: Component
-  /** 40 px, for lists. */
-  Emblem: Component<{ size: number }>
-  /** A small picture of an option (an expansion's letter, «specialists»), 24–48 px. */
-  Option: Component<{ option: string; size: number }>
-}
+// What the lobby shows of a game before anything of it is loaded are plain pictures in its folder, served as files:
+//   scene-day.svg, scene-night.svg   640 × 220, over the lobby's card
+//   emblem.svg                       square, for lists
+//   option-<name>.svg                square, a picture of an option: an expansion's letter, «specialists», «live» …
+// Its words are Fluent catalogs: locales/<language>.ftl, with every key beginning with the game's name.
