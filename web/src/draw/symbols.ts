@@ -1,5 +1,6 @@
 /** All drawings as symbols in one hidden SVG at the top of the page; everything else refers to them with <use>. */
 
+import './draw.css'
 import { BONSAI, GOLDEN_FROG, HOUSE_SIGN, LANTERN, LANTERN_FIELD, SILVER_FROG, TORII } from './art/furniture'
 import { CREST_ART } from './art/crests'
 import { OBJECT_ART } from './art/objects'
@@ -7,12 +8,12 @@ import { SMALL_TERRAIN_ART, TERRAIN_ART } from './art/terrains'
 
 const ID = 'niwashi-symbols'
 
-const symbol = (id: string, box: string, art: string): string =>
-  `<symbol id="${id}" viewBox="${box}" overflow="visible">${art}</symbol>`
+const symbol = (id: string, box: string, art: string, overflow = 'visible'): string =>
+  `<symbol id="${id}" viewBox="${box}" overflow="${overflow}">${art}</symbol>`
 
-const each = (prefix: string, box: string, art: Record<string, string>): string =>
+const each = (prefix: string, box: string, art: Record<string, string>, overflow?: string): string =>
   Object.entries(art)
-    .map(([name, drawing]) => symbol(`${prefix}-${name}`, box, drawing))
+    .map(([name, drawing]) => symbol(`${prefix}-${name}`, box, drawing, overflow))
     .join('')
 
 const pattern = (id: string, side: number, lines: string): string =>
@@ -29,8 +30,8 @@ const GLOW =
 
 const SYMBOLS = [
   each('object', '0 0 100 100', OBJECT_ART),
-  each('terrain', '0 0 60 60', TERRAIN_ART),
-  each('small-terrain', '0 0 24 24', SMALL_TERRAIN_ART),
+  each('terrain', '0 0 60 60', TERRAIN_ART, 'hidden'),
+  each('small-terrain', '0 0 24 24', SMALL_TERRAIN_ART, 'hidden'),
   each('crest', '-14 -14 28 28', Object.fromEntries(CREST_ART.map((art, seat) => [seat, art]))),
   symbol('lantern', '0 0 100 110', LANTERN),
   symbol('lantern-field', '0 0 100 110', LANTERN_FIELD),

@@ -24,19 +24,21 @@ export const BONSAI = `<g ${OUTLINE}><path d="M40 80C40 66 58 62 56 50C55 42 44 
 <path d="M20 80H80L73 95H27Z" fill="#3E6A8C"/><path d="M16 76H84V83H16Z" fill="#3E6A8C"/><path d="M30 95V98M70 95V98" fill="none" stroke-width="4"/></g>
 <path d="M24 25q3-4 7-2M35 15q6-4 10 0M50 23q4-3 8 0M72 44q3-3 6-1M82 41q4-1 5 3M21 53q3-3 6-1" fill="none" stroke="#A7CDA9" stroke-width="2.3" stroke-linecap="round"/>`
 
-/** From above, like the koi; a golden one has a crown of rays as well, since metal is only a colour. */
+/** From above, like the koi; a golden one has rays as well, since metal is only a colour. */
 function frog(body: string, shade: string, rays: boolean): string {
+  const beams = 'M50 1V9M29 4L33 11M71 4L67 11'
   const crown = rays
-    ? `<path d="M50 2V12M30 5L34 14M70 5L66 14" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="M50 2V12M30 5L34 14M70 5L66 14" stroke="${body}" stroke-width="3" stroke-linecap="round"/>`
+    ? `<path d="${beams}" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="${beams}" stroke="${body}" stroke-width="3" stroke-linecap="round"/>`
     : ''
+  const arms = 'M27 50C17 50 10 56 7 65M73 50C83 50 90 56 93 65'
   return `${crown}<g ${OUTLINE}>
-<path d="M30 60C12 58 6 74 10 88C12 95 22 96 30 92L20 84C24 80 32 78 38 78Z" fill="${shade}"/><path d="M70 60C88 58 94 74 90 88C88 95 78 96 70 92L80 84C76 80 68 78 62 78Z" fill="${shade}"/>
-<path d="M30 46C20 44 12 50 8 58M70 46C80 44 88 50 92 58" fill="none" stroke-width="9"/><path d="M30 46C20 44 12 50 8 58M70 46C80 44 88 50 92 58" fill="none" stroke="${shade}" stroke-width="4.5"/>
-<path d="M50 16C66 16 76 26 75 40C76 60 68 88 50 88C32 88 24 60 25 40C24 26 34 16 50 16Z" fill="${body}"/>
-<circle cx="33" cy="24" r="8.5" fill="${body}"/><circle cx="67" cy="24" r="8.5" fill="${body}"/></g>
-<circle cx="32" cy="23" r="3.6" fill="${INK}"/><circle cx="68" cy="23" r="3.6" fill="${INK}"/>
-<path d="M50 42V76M40 50q-3 8 0 16M60 50q3 8 0 16" fill="none" stroke="${shade}" stroke-width="3" stroke-linecap="round"/>
-<path d="M40 33q10 6 20 0" fill="none" stroke="${INK}" stroke-width="2.6" stroke-linecap="round"/>`
+<path d="M24 62C8 64 3 80 9 91C13 97 24 97 33 92L23 85C28 80 36 80 42 82Z" fill="${shade}"/><path d="M76 62C92 64 97 80 91 91C87 97 76 97 67 92L77 85C72 80 64 80 58 82Z" fill="${shade}"/>
+<path d="${arms}" fill="none" stroke-width="10"/><path d="${arms}" fill="none" stroke="${shade}" stroke-width="5"/>
+<path d="M50 18C72 18 84 32 82 46C81 54 77 58 74 66C70 80 62 88 50 88C38 88 30 80 26 66C23 58 19 54 18 46C16 32 28 18 50 18Z" fill="${body}"/>
+<circle cx="28" cy="24" r="10" fill="${body}"/><circle cx="72" cy="24" r="10" fill="${body}"/></g>
+<circle cx="27" cy="23" r="4.4" fill="${INK}"/><circle cx="73" cy="23" r="4.4" fill="${INK}"/>
+<path d="M41 58q-4 9 1 18M59 58q4 9-1 18" fill="none" stroke="${shade}" stroke-width="3.4" stroke-linecap="round"/>
+<path d="M32 40Q50 52 68 40" fill="none" stroke="${INK}" stroke-width="2.8" stroke-linecap="round"/>`
 }
 
 export const SILVER_FROG = frog('#D5DADF', '#97A1AA', false)
