@@ -56,6 +56,8 @@ export interface GameProps<View> {
   options: Record<string, unknown>
   /** What just happened, oldest first, for animation; its numbers grow, so nothing is shown twice. */
   latest: News[]
+  /** Everything since the start as far as this window knows it, oldest first: what lies beneath, who took what. */
+  history: News[]
   /** Whose garden or house is shown large; the shell sets it when a seat's panel is opened. */
   shown: number
   show: (seat: number) => void
@@ -63,6 +65,8 @@ export interface GameProps<View> {
   preferences: BoardPreferences
   /** Sends the action. It is resent until the server has answered; a refusal becomes a toast. */
   act: (action: string) => void
+  /** Which command a key press means to this person (turn, confirm, undo, stack …); null for none. */
+  command: (event: KeyboardEvent) => string | null
   /** Says a sentence in the polite live region. */
   say: (text: string) => void
   /** The translation of a message in the language that is chosen. */
