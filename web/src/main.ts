@@ -1,7 +1,13 @@
 import './style/fonts.css'
 import './style/tokens.css'
 import './style/base.css'
+import './style/ui.css'
 import { mount } from 'svelte'
+import { speak } from './i18n/language.svelte'
 import App from './shell/App.svelte'
+import { dressPage, preferences } from './state/preferences.svelte'
+import { recall } from './state/session.svelte'
 
+dressPage()
+await Promise.all([speak(preferences.language), recall()])
 mount(App, { target: document.getElementById('app') as HTMLElement })

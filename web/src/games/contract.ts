@@ -18,6 +18,8 @@ export interface LogLine extends Message {
   points?: number[]
   /** A small picture of what it is about; the game's Mark component draws it. */
   mark?: string
+  /** The layer on which something was placed: the wooden tap rises with it. */
+  layer?: number
 }
 
 /** A seat as everybody may see it: name, crest, whether somebody is there. The crest's number is the seat's colour. */

@@ -8,7 +8,11 @@ export type Arguments = Record<string, string | number>
 /** What each language calls itself. */
 export const OWN_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' }
 
-const catalogs = import.meta.glob<string>('../locales/*/*.ftl', { query: '?raw', import: 'default' })
+/** The shell's words, and those by which games show themselves in the lobby. */
+const catalogs = import.meta.glob<string>(['../locales/*/*.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+
+/** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
+const languageIn = (path: string): string | undefined => /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
 
 export const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text)
 
@@ -21,7 +25,7 @@ export function bestOf(wanted: readonly string[]): Language {
 /** All words of the shell in a language. */
 export async function loadBundle(language: Language): Promise<FluentBundle> {
   const bundle = new FluentBundle(language, { useIsolating: false })
-  const own = Object.entries(catalogs).filter(([path]) => path.startsWith(`../locales/${language}/`))
+  const own = Object.entries(catalogs).filter(([path]) => languageIn(path) === language)
   for (const text of await Promise.all(own.map(([, load]) => load()))) bundle.addResource(new FluentResource(text))
   return bundle
 }

@@ -155,6 +155,7 @@ export class TableClient {
   #adopt(snapshot: Snapshot): void {
     const ended = this.standing?.ended ?? null
     this.standing = { ...standingOf(snapshot), ended }
+    this.#recall((snapshot as { story?: News[] }).story ?? [])
     this.#sayWhatWeSee()
     this.ears.changed([])
   }
@@ -220,19 +221,21 @@ export class TableClient {
   async #remember(): Promise<void> {
     const seq = this.standing?.seq ?? -1
     const known = this.log.at(-1)?.seq ?? -1
-    if (known >= seq) return
+    if (known >= seq && this.standing?.phase !== 'over') return
     try {
-      const past = await this.world.history(this.id, Math.max(seq - REMEMBERED, known, -1))
-      const first = this.log[0]?.seq ?? Infinity
-      const last = this.log.at(-1)?.seq ?? -1
-      const older = past.filter((one) => one.seq < first && one.seq <= last)
-      const newer = past.filter((one) => one.seq > last)
-      this.log = [...older, ...this.log, ...newer].sort((a, b) => a.seq - b.seq)
+      this.#recall(await this.world.history(this.id, Math.max(seq - REMEMBERED, known, -1)))
       this.#recallEnd()
       this.ears.changed([])
     } catch {
       // The log is a comfort: the table goes on without its past.
     }
+  }
+
+  /** Entries of the past join the log, each once; what came with its view stays as it came. */
+  #recall(past: News[]): void {
+    const known = new Set(this.log.map((one) => one.seq))
+    const more = past.filter((one) => !known.has(one.seq))
+    if (more.length) this.log = [...this.log, ...more].sort((a, b) => a.seq - b.seq)
   }
 
   #recallEnd(): void {
