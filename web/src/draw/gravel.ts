@@ -1,6 +1,6 @@
 /** Raked gravel that bends round what lies on it: level lines of the distance to everything, smoothly joined.
  *
- * Pure arithmetic: boxes in, polylines out. `Gravel.svelte` paints them on a canvas.
+ * Pure arithmetic: boxes in, strokes out. `Gravel.svelte` paints them on a canvas.
  */
 
 export interface Box {
@@ -16,15 +16,12 @@ export interface Raking {
   /** From one line to the next. */
   gap: number
   first: number
-  lines: number
   /** How far apart two boxes start to be raked as one. */
   soft: number
   radius: number
 }
 
-export const RAKING: Raking = { step: 5, gap: 5.6, first: 4.2, lines: 26, soft: 7, radius: 12 }
-
-export type Line = Float32Array
+export const RAKING: Raking = { step: 5, gap: 5.6, first: 4.2, soft: 7, radius: 12 }
 
 interface Field {
   values: Float32Array
@@ -46,10 +43,10 @@ function field(width: number, height: number, boxes: readonly Box[], raking: Rak
   const values = new Float32Array(columns * rows)
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
-      let sum = 1e-30
+      let sum = 1e-300
       for (const box of boxes) {
         const far = distance((column - 1) * step, (row - 1) * step, box, radius)
-        if (far < 24 * soft) sum += Math.exp(-Math.max(far, -60) / soft)
+        sum += Math.exp(-Math.max(far, -60) / soft)
       }
       values[row * columns + column] = -soft * Math.log(sum)
     }
@@ -62,31 +59,35 @@ const CROSSED: Record<number, readonly (readonly [number, number])[]> = {
   8: [[2, 3]], 9: [[2, 0]], 10: [[0, 1], [2, 3]], 11: [[2, 1]], 12: [[1, 3]], 13: [[1, 0]], 14: [[0, 3]],
 }
 
-/** Short strokes of one level, as x, y, x, y: a canvas joins them by eye, and no walk along the line is needed. */
-function level({ values, columns, rows }: Field, height: number, step: number): Line {
+/** Short strokes, each as x, y, x, y: a canvas joins them by eye, and no walk along the lines is needed. */
+export function rake(width: number, height: number, boxes: readonly Box[], raking: Raking = RAKING): Float32Array {
+  if (!boxes.length) return new Float32Array()
+  const { values, columns, rows } = field(width, height, boxes, raking)
+  const { step, gap, first } = raking
   const strokes: number[] = []
   const corner = [0, 1, columns + 1, columns]
+  const at = [0, 0, 0, 0]
   for (let row = 0; row < rows - 1; row++)
     for (let column = 0; column < columns - 1; column++) {
-      const at = row * columns + column
-      let above = 0
-      for (let n = 0; n < 4; n++) if ((values[at + corner[n]!] as number) > height) above |= 1 << n
-      for (const edges of CROSSED[above] ?? [])
-        for (const edge of edges) {
-          const [from, to] = [corner[edge]!, corner[(edge + 1) % 4]!]
-          const [low, high] = [values[at + from] as number, values[at + to] as number]
-          const part = (height - low) / (high - low)
-          const [fromX, fromY] = [from % columns, Math.floor(from / columns)]
-          const [toX, toY] = [to % columns, Math.floor(to / columns)]
-          strokes.push((column - 1 + fromX + part * (toX - fromX)) * step, (row - 1 + fromY + part * (toY - fromY)) * step)
-        }
+      for (let n = 0; n < 4; n++) at[n] = values[row * columns + column + (corner[n] as number)] as number
+      const lowest = Math.max(Math.ceil((Math.min(...at) - first) / gap), 0)
+      const highest = Math.floor((Math.max(...at) - first) / gap)
+      for (let line = lowest; line <= highest; line++) cross(strokes, at, first + gap * line, column - 1, row - 1, step)
     }
   return Float32Array.from(strokes)
 }
 
-/** All lines of the gravel on an area; none where nothing lies on it. */
-export function rake(width: number, height: number, boxes: readonly Box[], raking: Raking = RAKING): Line[] {
-  if (!boxes.length) return []
-  const ground = field(width, height, boxes, raking)
-  return Array.from({ length: raking.lines }, (_, n) => level(ground, raking.first + raking.gap * n, raking.step))
+const PLACES = [[0, 0], [1, 0], [1, 1], [0, 1]] as const
+
+/** Where one level crosses one square of samples. */
+function cross(strokes: number[], at: readonly number[], height: number, x: number, y: number, step: number): void {
+  let above = 0
+  for (let n = 0; n < 4; n++) if ((at[n] as number) > height) above |= 1 << n
+  for (const edges of CROSSED[above] ?? [])
+    for (const edge of edges) {
+      const [from, to] = [edge, (edge + 1) % 4]
+      const part = (height - (at[from] as number)) / ((at[to] as number) - (at[from] as number))
+      const [[fromX, fromY], [toX, toY]] = [PLACES[from] as readonly [number, number], PLACES[to] as readonly [number, number]]
+      strokes.push((x + fromX + part * (toX - fromX)) * step, (y + fromY + part * (toY - fromY)) * step)
+    }
 }

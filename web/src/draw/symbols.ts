@@ -1,7 +1,7 @@
 /** All drawings as symbols in one hidden SVG at the top of the page; everything else refers to them with <use>. */
 
 import './draw.css'
-import { BONSAI, GOLDEN_FROG, HOUSE_SIGN, LANTERN, LANTERN_FIELD, SILVER_FROG, TORII } from './art/furniture'
+import { BONSAI, GOLDEN_FROG, HOUSE_SIGN, LANTERN, LANTERN_FIELD, REASONS, SILVER_FROG, TORII } from './art/furniture'
 import { CREST_ART } from './art/crests'
 import { OBJECT_ART } from './art/objects'
 import { SMALL_TERRAIN_ART, TERRAIN_ART } from './art/terrains'
@@ -39,6 +39,7 @@ const SYMBOLS = [
   symbol('frog-silver', '0 0 100 100', SILVER_FROG),
   symbol('frog-golden', '0 0 100 100', GOLDEN_FROG),
   symbol('torii', '0 0 40 52', TORII),
+  each('why', '0 0 24 24', REASONS),
   symbol('house-sign', '-32 -32 64 64', HOUSE_SIGN),
 ].join('')
 

@@ -52,3 +52,10 @@ export const HOUSE_SIGN = `<circle r="30" fill="${INK}"/><circle r="26.6" fill="
 <path d="M-2 12C-8 6 6 2-1-4C-4-8 1-12 4-14" stroke="${PAPER}" stroke-width="3.4" fill="none" stroke-linecap="round"/>
 <g fill="${PAPER}"><path d="M-6-13c-1-5 4-8 8-6c3-3 9-1 9 3c4 1 3 6-1 6H-3c-4 0-6-2-3-3Z"/><path d="M-19-1c-2-4 2-7 6-6c3-3 8-1 8 3c3 1 2 5-1 5h-11c-3 0-4-1-2-2Z"/><path d="M5 2c-1-4 3-6 6-5c3-2 7 0 7 3c3 1 2 5-1 5H7C4 5 3 3 5 2Z"/></g>
 <path d="M-22 15C-12 9 12 9 22 15M-17 20.400C-8 15.4 8 15.4 17 20.4" stroke="${PAPER}" stroke-width="2.2" fill="none" stroke-linecap="round"/>`
+
+/** Why a column is blocked, 24×24, in the text's colour: steps, something sticking out, raked rings. */
+export const REASONS = {
+  uneven: '<path d="M2 20H9V14H15V8H22" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/>',
+  outside: '<path d="M3 4V20H15" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3 2.4"/><path d="M9 8H22V14H9Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/>',
+  zen: '<circle cx="12" cy="12" r="4" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="12" cy="12" r="8.6" fill="none" stroke="currentColor" stroke-width="2"/>',
+}

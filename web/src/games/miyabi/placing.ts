@@ -110,11 +110,11 @@ function aim(offer: Offer, hand: Hand, towards: string): Hand {
   return preview(turns.find(({ turn }) => turn === towards)) ?? hand
 }
 
-/** With a tile in hand: its column, or another turn if it lies there already. Else the frog may want to go there. */
+/** With a tile in hand: its column, or another turn where the tile lies already. Else the frog may want to go there. */
 function cell(offer: Offer, hand: Hand, at: number): Hand {
   const tile = tileInHand(hand)
   if (tile === null) return preview(offer.frogs.find((frog) => frog.at === at)) ?? hand
   const to = at % COLUMNS
-  if (hand.holds === 'preview' && hand.choice.column === to) return turn(offer, hand, 1)
+  if (hand.holds === 'preview' && (hand.choice.column === to || hand.choice.cells.includes(at))) return turn(offer, hand, 1)
   return column(offer, hand, to)
 }
