@@ -11,6 +11,7 @@ from niwashi.core.errors import BadOptions
 from niwashi.server.app import create_app
 from niwashi.server.house import House
 from niwashi.server.logs import write_json_logs
+from niwashi.server.pages import WITHOUT_CLIENT, is_built
 from niwashi.server.settings import Settings
 from niwashi.wire.requests import LARGEST_REQUEST
 
@@ -43,6 +44,8 @@ class Server(uvicorn.Server):
 def serve(settings: Settings) -> None:
     """Until SIGTERM or Ctrl-C."""
     write_json_logs()
+    if not is_built():
+        log.warning("no client", sentence=WITHOUT_CLIENT)
     house = House(settings)
     config = uvicorn.Config(
         create_app(house),
