@@ -16,15 +16,35 @@ export const someName = (random: () => number = Math.random): string => NAMES[Ma
 /** A name to begin with: the one used last, or one out of the garden. */
 export const suggestedName = (): string => preferences.name || someName()
 
-/** Asks the server once whether it knows us. */
+/** Asks the server once whether it still knows us; who never came in need not ask. */
 export async function recall(): Promise<void> {
   try {
-    session.me = await api.me()
+    if (marked()) session.me = await api.me()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    session.me = null
+    if (error.status === 401) mark(false)
   }
   session.known = true
+}
+
+/** The cookie itself is hidden from scripts; this only says that there is one. */
+const MARK = 'niwashi.came-in'
+
+function marked(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null
+  } catch {
+    return true
+  }
+}
+
+function mark(came: boolean): void {
+  try {
+    if (came) localStorage.setItem(MARK, '1')
+    else localStorage.removeItem(MARK)
+  } catch {
+    // a browser that keeps nothing for us: we ask each time
+  }
 }
 
 /** Comes in as a guest, unless somebody is in already. */
@@ -32,19 +52,23 @@ export async function comeIn(name: string): Promise<Me> {
   if (session.me) return session.me
   session.me = await api.comeIn(name)
   session.known = true
+  mark(true)
   prefer({ name: session.me.name })
   return session.me
 }
 
 export async function register(name: string, password: string): Promise<void> {
   session.me = await api.register(name, password)
+  mark(true)
 }
 
 export async function logIn(name: string, password: string): Promise<void> {
   session.me = await api.logIn(name, password)
+  mark(true)
 }
 
 export async function logOut(): Promise<void> {
   await api.leave()
   session.me = null
+  mark(false)
 }
