@@ -87,7 +87,7 @@ async def sign(request: AnyRequest) -> Response[bytes]:
 
 @get("/t/{table:str}", include_in_schema=False)
 async def short_link(table: str, house: House) -> Redirect:
-    """A link that somebody typed without the #. The client's own links have it, so that no server logs a table's key."""
+    """A link typed without the #. The client's own links have it, so that no server logs a table's key."""
     return Redirect(f"{house.settings.base_path}/#/t/{table}", status_code=HTTP_307_TEMPORARY_REDIRECT)
 
 
