@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from niwashi.core.components import Components
     from niwashi.core.game import Explanation, Options, Part, Position, Rules
     from niwashi.core.record import Event, Record, Result
+    from niwashi.core.shown import Effect
 
 DEFAULT_NAMES = ("Aki", "Bo", "Chie", "Dai", "Emi")
 LONGEST_NAME = 40
@@ -33,7 +33,6 @@ LONGEST_SEED = 200
 LONGEST_ACTION = 40
 LONGEST_OUTCOME = 400
 CHANCE, TABLE = "chance", "table"
-RULE_NUMBER = re.compile(r"[A-Z]\d+(?:\.[A-Z]?\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +213,15 @@ class Game:
             raise NiwashiError("game/view", f"this game has {len(self._log)} events; there is no {quote(events)}")
         return self._rules.view(self._moments[events].position)
 
+    def effects(self, number: int) -> list[Effect]:
+        """What event number `number` did, counted from 0, for those who show or tell it."""
+        if type(number) is not int or not 0 <= number < len(self._log):
+            raise NiwashiError("game/effects", f"this game has {len(self._log)} events; there is no {quote(number)}")
+        who, what = self._log[number]
+        if who == TABLE:
+            return [_table_effect(what)]
+        return self._rules.effects(self._moments[number].position, who, what, self._moments[number + 1].position)
+
     def sheet(self) -> Sheet:
         """The score sheet: so far, and final when the game is over."""
         return Sheet(self._names, self._rules.sheet(self._now.position))
@@ -252,13 +260,14 @@ class Game:
     def explain(self, action: Action | str, seat: int | None = None) -> Explanation:
         """Which rule forbids an action, or how its points add up."""
         from niwashi.core.game import Explanation
+        from niwashi.core.shown import rule_in
 
         try:
             reading, number = self._read(action, seat)
             if number not in self._legal_ids(reading):
                 raise self._refusal(reading, number)
         except IllegalAction as refusal:
-            return Explanation(str(action), False, refusal.sentence, _rule_in(refusal.sentence))
+            return Explanation(str(action), False, refusal.sentence, rule_in(refusal.sentence))
         parts = self._rules.points(self._now.position, reading, number)
         total = sum(part.points for part in parts)
         together = f"; {total} in all" if len(parts) > 1 else ""
@@ -445,6 +454,17 @@ class Game:
         return made
 
 
+def _table_effect(what: str) -> Effect:
+    from niwashi.core import shown
+
+    word, number, *level = what.split(" ")
+    if word == "back":
+        return shown.TakenBack(to=int(number))
+    if word == "resign":
+        return shown.Resigned(seat=int(number))
+    return shown.HandedOver(seat=int(number), level=level[0]) if level else shown.Returned(seat=int(number))
+
+
 def make_record(
     rules: Rules,
     options: Options,
@@ -494,12 +514,6 @@ def _who_and_what(event: object) -> Event:
 
 def _is_level(text: str) -> bool:
     return 0 < len(text) <= LONGEST_NAME and text.isprintable()
-
-
-def _rule_in(sentence: str) -> str:
-    """The rule that a refusal names, in its brackets."""
-    found = re.search(rf"\(({RULE_NUMBER.pattern})", sentence)
-    return found[1] if found else ""
 
 
 # -- making and loading ----------------------------------------------------------------------------------------------

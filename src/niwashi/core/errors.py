@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Mapping
 
 
 class NiwashiError(ValueError):
-    """A mistake in the input. `code` is stable; the sentence quotes the offender and says what would be right."""
+    """A mistake in the input. `code` is stable; the sentence quotes the offender and says what would be right.
 
-    def __init__(self, code: str, sentence: str) -> None:
+    `about` names what the sentence is about, for those who say it in another language.
+    """
+
+    def __init__(self, code: str, sentence: str, about: Mapping[str, int | str] | None = None) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+        self.about = dict(about or {})
 
-    def __reduce__(self) -> tuple[type[NiwashiError], tuple[str, str]]:
-        return type(self), (self.code, self.sentence)
+    def __reduce__(self) -> tuple[type[NiwashiError], tuple[str, str, dict[str, int | str]]]:
+        return type(self), (self.code, self.sentence, self.about)
 
 
 class BadOptions(NiwashiError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -17,6 +17,7 @@ from niwashi.core.components import Components, read_toml
 from niwashi.core.errors import BadOptions, NiwashiError, quote
 from niwashi.core.facts import Facts, Saying
 from niwashi.core.rng import Generator
+from niwashi.core.shown import Args, Effect, Offer
 
 Position: TypeAlias = np.record
 """One record of the game's dtype: what lies open, what is still in the box, and no secret."""
@@ -75,6 +76,9 @@ class Part:
     detail: str
     points: int
     rule: str
+    key: str = ""
+    """For translators, unique among a game's parts; `args` are what its words are about."""
+    args: Args = field(default_factory=dict)
 
     def __str__(self) -> str:
         return f"{self.detail or self.what}: {self.points} ({self.rule})"
@@ -103,6 +107,16 @@ class Question:
     text: str
     lines: int = 1
     """How many lines the answer has; 0 for «until an empty line»."""
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """The types of a game's own part of what clients are told."""
+
+    view: type[Any]
+    cover: type[Any]
+    blocked: type[Any]
+    effects: tuple[type[Effect], ...]
 
 
 class Rules(ABC):
@@ -199,10 +213,24 @@ class Rules(ABC):
         The seats' answers are a list under «seat».
         """
 
+    # -- what clients are shown ------------------------------------------------------------------------------
+    shapes: ClassVar[Shapes]
+    """The types of what follows, for clients that want to know them in advance."""
+
+    @abstractmethod
+    def offer(self, p: Position, seat: int) -> Offer:
+        """All that a seat which may act may do: points and parts as `points` has them, what each action would cover,
+        and why what is not possible is not. Quick, since it is made for every decision of every table."""
+
+    @abstractmethod
+    def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
+        """What an event did, a seat's or chance's, in the order in which one would tell it. All points are in
+        `Scored`."""
+
     # -- what people and programs see ------------------------------------------------------------------------
     @abstractmethod
     def view(self, p: Position) -> dict[str, Any]:
-        """The position as JSON: allow-listed fields, equal for equal positions."""
+        """The position as JSON, of the type `shapes.view`: allow-listed fields, equal for equal positions."""
 
     @abstractmethod
     def board(self, p: Position, names: Sequence[str]) -> str:

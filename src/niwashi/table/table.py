@@ -283,7 +283,7 @@ class Table:
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
         """All of it for a person, or for a spectator (None); for a seat that is to act with its choices."""
-        return telling.snapshot(self._standing, self._lags, person, now)
+        return telling.snapshot(self._log, self._standing, self._lags, person, now)
 
     def choices(self, seat: int) -> Choices | None:
         return telling.choices(self._standing, seat)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
-from niwashi.play import Game
 from niwashi.sealed import commitment, nonces_in
 from niwashi.table import clocks, entries
 from niwashi.table.entries import Entry
@@ -39,16 +38,29 @@ PLAIN: dict[type[Entry], type[Any]] = {
 
 
 def told(log: Sequence[Entry], standing: Standing, since: int) -> list[News]:
-    """What happened after entry `since`, with the view that each event of the game led to."""
+    """What happened after entry `since`, with what each event of the game did and the view that it led to."""
     number = sum(isinstance(entry, entries.Happened) for entry in log[: since + 1])
     found = []
     for seq in range(since + 1, len(log)):
-        entry = log[seq]
-        changed = isinstance(entry, entries.Happened)
-        view = standing.game.view(number + 1) if changed and standing.game else None
-        found.append(News(seq=seq, at=entry.at, event=_event(entry, standing, number), view=view))
-        number += changed
+        happened = isinstance(log[seq], entries.Happened)
+        found.append(_news(log[seq], seq, standing, number, views=True))
+        number += happened
     return found
+
+
+def _news(entry: Entry, seq: int, standing: Standing, number: int, views: bool) -> News:
+    """An entry; `number` is that of the game's next event."""
+    event, game = _event(entry, standing, number), standing.game
+    if not isinstance(entry, entries.Happened) or game is None:
+        return News(seq=seq, at=entry.at, event=event)
+    view = game.view(number + 1) if views else None
+    return News(seq=seq, at=entry.at, event=event, effects=game.effects(number), view=view)
+
+
+def story(log: Sequence[Entry], standing: Standing) -> list[News]:
+    """All events of the game, without views."""
+    happened = [(seq, entry) for seq, entry in enumerate(log) if isinstance(entry, entries.Happened)]
+    return [_news(entry, seq, standing, number, views=False) for number, (seq, entry) in enumerate(happened)]
 
 
 def _event(entry: Entry, standing: Standing, number: int) -> Any:
@@ -73,7 +85,7 @@ def _copied(kind: type[Any], entry: Entry, **more: Any) -> Any:
 
 
 # -- the whole table ---------------------------------------------------------------------------------------------------
-def snapshot(standing: Standing, lags: Lags, person: str | None, now: int) -> Snapshot:
+def snapshot(log: Sequence[Entry], standing: Standing, lags: Lags, person: str | None, now: int) -> Snapshot:
     opening, game, question = standing.opening, standing.game, standing.question
     seat = standing.seat_of(person)
     return Snapshot(
@@ -91,6 +103,7 @@ def snapshot(standing: Standing, lags: Lags, person: str | None, now: int) -> Sn
         events=standing.events,
         newest=standing.newest,
         view=game.view() if game else None,
+        story=story(log, standing),
         asked=news.Asked(seat=question.seat, what=question.what, to=question.to) if question else None,
         asked_seq=question.number if question else None,
         agreed=sorted(question.agreed) if question else [],
@@ -116,32 +129,19 @@ def _seat(standing: Standing, lags: Lags, number: int, now: int) -> SeatNews:
 
 
 # -- what a seat may do ------------------------------------------------------------------------------------------------
-Part: TypeAlias = tuple[str, str, int, str]
-
-
 def choices(standing: Standing, seat: int) -> Choices | None:
     """Every legal action with its points; None where it is not for this seat to act, or a bot acts for it."""
     game = standing.game
     if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
         return None
-    position, actions = game.position, game.legal(seat)
-    gains = [int(game.rules.kernels.gain(position, seat, action.id)) for action in actions]
-    parts: dict[Part, int] = {}
-    sums = [
-        _packed(game, position, seat, action.id, parts) if gain else []
-        for action, gain in zip(actions, gains, strict=True)
-    ]
+    offer = game.rules.offer(game.position, seat)
     return Choices(
         seat=seat,
         seq=standing.open[seat],
-        actions=[str(action) for action in actions],
-        points=gains,
-        sums=sums,
-        parts=list(parts),
+        actions=offer.actions,
+        points=offer.points,
+        sums=offer.sums,
+        parts=offer.parts,
+        cover=offer.cover,
+        blocked=offer.blocked,
     )
-
-
-def _packed(game: Game, position: Any, seat: int, action: int, parts: dict[Part, int]) -> list[int]:
-    """Where in the list of parts this action's are; those that are new to it are added."""
-    found = [(part.what, part.detail, part.points, part.rule) for part in game.rules.points(position, seat, action)]
-    return [parts.setdefault(part, len(parts)) for part in found]

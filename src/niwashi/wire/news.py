@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from niwashi.core.shown import Item
 from niwashi.wire.settings import Settings
 
 
@@ -163,11 +164,16 @@ Event: TypeAlias = (
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One entry of the log, with the view that it led to if it changed the game. Some entries are nobody's business."""
+    """One entry of the log; if it changed the game, with what it did and the view that it led to.
+
+    Some entries are nobody's business.
+    """
 
     seq: int
     at: int
     event: Event | None
+    effects: list[Any] = []
+    """Those of the game (`Rules.shapes`) and `core.shown.TABLE_EFFECTS`."""
     view: dict[str, Any] | None = None
 
 
@@ -190,7 +196,7 @@ class SeatNews(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat may do and what it scores, packed: each part of a score is listed once and named by its place."""
+    """What a seat may do, packed: lists with a place for each action, each item of a score written once."""
 
     seat: int
     seq: int
@@ -198,9 +204,12 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     actions: list[str]
     points: list[int]
     sums: list[list[int]]
-    """For each action the parts that its points add up from; none where it scores nothing."""
-    parts: list[tuple[str, str, int, str]]
-    """What for, how it adds up, points, rule."""
+    """For each action the items that its points add up from, as places in `parts`."""
+    parts: list[Item]
+    cover: Any
+    """What each action would cover: the game's own struct (`Rules.shapes`)."""
+    blocked: Any
+    """What is not possible, and why."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -222,6 +231,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     newest: int = 0
     """The entry of the newest game event: a take-back sends it back."""
     view: dict[str, Any] | None = None
+    story: list[News] = []
+    """Every event of the game so far with what it did, without views: the log, and what lies under what."""
     asked: Asked | None = None
     asked_seq: int | None = None
     agreed: list[int] = []

@@ -11,16 +11,20 @@ from numpy.typing import NDArray
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import Kernels, Options, Part, Position, Rules
+from niwashi.core.game import Kernels, Options, Part, Position, Rules, Shapes
+from niwashi.core.shown import Effect, Offer
 from niwashi.games.edo_yashiki import (
     actions,
     board,
     chance,
+    effects,
     encoding,
     explain,
     facts,
     notation,
+    offering,
     rules,
+    shown,
     state,
     tally,
     turns,
@@ -70,6 +74,7 @@ class EdoYashiki(Rules):
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
     sayings = SAYINGS
+    shapes = Shapes(shown.EdoView, shown.EdoCover, shown.EdoBlocked, shown.EFFECTS)
 
     def options(self, given: Mapping[str, Any]) -> EdoOptions:
         return read_options(given)
@@ -116,8 +121,14 @@ class EdoYashiki(Rules):
     def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
         return tally.tally(given)
 
+    def offer(self, p: Position, seat: int) -> Offer:
+        return offering.offer(p, seat)
+
+    def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
+        return effects.effects(before, who, what, after)
+
     def view(self, p: Position) -> dict[str, Any]:
-        return view.view(p)
+        return {**view.view(p)}
 
     def board(self, p: Position, names: Sequence[str]) -> str:
         return board.board(p, names)

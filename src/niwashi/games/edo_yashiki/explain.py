@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import Part, Position
+from niwashi.core.shown import Args
 from niwashi.games.edo_yashiki.actions import place_of
 from niwashi.games.edo_yashiki.cards import FEATURES, face_text
 from niwashi.games.edo_yashiki.notation import action_text, apart
@@ -114,9 +115,10 @@ def _grab_refusal(p: Position, seat: int, slot: int) -> NiwashiError | None:
     if slot >= int(p.seats):
         return IllegalAction("edo/slot", f"there is no open card {slot + 1}; there are {int(p.seats)} (E2.1)")
     if int(p.taken[slot]) != NOBODY:
+        taker = int(p.taken[slot])
         free = ", ".join(str(i + 1) for i in range(int(p.seats)) if int(p.taken[i]) == NOBODY)
-        sentence = f"card {slot + 1} was taken by seat {int(p.taken[slot])} (E2.2); free: {free}"
-        return IllegalAction("edo/taken", sentence)
+        sentence = f"card {slot + 1} was taken by seat {taker} (E2.2); free: {free}"
+        return IllegalAction("edo/taken", sentence, {"card": slot, "seat": taker})
     return None
 
 
@@ -149,7 +151,7 @@ def _locked(place: str, card: Picture, house: Picture, edition: str) -> NiwashiE
     (x, y), run = min(covered, key=lambda found: (found[0][1], found[0][0], -found[1].length))
     what = singular(run.feature, edition)
     sentence = f"{place} would cover the {what} at {x},{y}, part of a run of {count_word(run.length)} (E3.4)"
-    return IllegalAction("edo/locked", sentence)
+    return IllegalAction("edo/locked", sentence, {"x": x, "y": y, "feature": run.feature, "length": run.length})
 
 
 def _choice_refusal(p: Position, seat: int, feature: int, length: int) -> NiwashiError | None:
@@ -182,7 +184,7 @@ def points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
     if action >= FIRST_SCORE:
         feature, length = divmod(action - FIRST_SCORE, SCORE_LENGTHS)
         lengths = [length + SHORTEST, *_without_choice(p, seat, feature, length + SHORTEST)]
-        return tuple(_run_part(FEATURES[feature], n, POINTS[n], "E6.4", _edition(p)) for n in lengths)
+        return tuple(run_part(FEATURES[feature], n, POINTS[n], "E6.4", _edition(p)) for n in lengths)
     return () if action >= FIRST_GRAB else _placement_points(p, seat, action)
 
 
@@ -212,7 +214,7 @@ def _placement_points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
     parts = [_scored_part(run, run in scored, _edition(p)) for run in runs]
     features = len({run.feature for run in scored})
     if BONUS[features]:
-        parts.append(Part("bonus", f"{count_word(features)} features", BONUS[features], "E4.3"))
+        parts.append(bonus_part(features))
     return tuple(parts)
 
 
@@ -229,11 +231,18 @@ def _with_markers(runs: list[Run], markers: int) -> list[Run]:
 
 def _scored_part(run: Run, scored: bool, edition: str) -> Part:
     rule = "E4.1" if scored or not run.points else "E6.2"
-    return _run_part(run.feature, run.length, run.points if scored else 0, rule, edition)
+    return run_part(run.feature, run.length, run.points if scored else 0, rule, edition)
 
 
-def _run_part(feature: str, length: int, worth: int, rule: str, edition: str) -> Part:
-    return Part(f"run {feature}{length}", f"{count_word(length)} {plural(feature, edition)}", worth, rule)
+def run_part(feature: str, length: int, worth: int, rule: str, edition: str) -> Part:
+    args: Args = {"feature": feature, "length": length}
+    detail = f"{count_word(length)} {plural(feature, edition)}"
+    return Part(f"run {feature}{length}", detail, worth, rule, "edo-part-run", args)
+
+
+def bonus_part(features: int) -> Part:
+    detail = f"{count_word(features)} features"
+    return Part("bonus", detail, BONUS[features], "E4.3", "edo-part-bonus", {"features": features})
 
 
 def sheet(p: Position) -> tuple[tuple[Part, ...], ...]:
@@ -246,8 +255,9 @@ def _seat_sheet(house: Position) -> tuple[Part, ...]:
     for name, length in (("threes", 3), ("fours", 4), ("fives", 5)):
         number = int(house.scored[length - SHORTEST])
         detail = f"{number} {'run' if number == 1 else 'runs'} of {count_word(length)}"
-        parts.append(Part(name, detail, number * POINTS[length], "E4.1"))
-    return (*parts, Part("bonus", "bonus for several features", int(house.bonus), "E4.3"))
+        args: Args = {"length": length, "count": number}
+        parts.append(Part(name, detail, number * POINTS[length], "E4.1", "edo-part-runs", args))
+    return (*parts, Part("bonus", "bonus for several features", int(house.bonus), "E4.3", "edo-part-bonuses"))
 
 
 def _edition(p: Position) -> str:

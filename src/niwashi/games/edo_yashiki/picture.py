@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from niwashi.core.game import Position
 from niwashi.games.edo_yashiki.cards import FEATURES
+from niwashi.games.edo_yashiki.outlook import read_out
 
 NOTHING = "."
 LOCKED = "#"
@@ -32,11 +33,27 @@ def features_of(p: Position, seat: int) -> NDArray[np.uint8]:
     return np.where(bits(p, "occupied", seat) == 1, codes, np.uint8(len(FEATURES)))
 
 
+def read_house(p: Position, seat: int) -> tuple[list[str], list[str]]:
+    """The house from the top, a letter a square and a dot where nothing lies; and the same rows with a # for each
+    locked square (E3.4) and dots for all else."""
+    house = p["seat"][seat]
+    codes = np.empty((int(house["height"]), int(house["width"])), np.uint8)
+    locked = np.empty_like(codes)
+    read_out(p, seat, codes, locked)
+    return _lines(_LETTERS[codes]), _lines(_MARKS[locked])
+
+
+_LETTERS = np.frombuffer((FEATURES + NOTHING).encode(), np.uint8)
+_MARKS = np.frombuffer((NOTHING + LOCKED).encode(), np.uint8)
+
+
+def _lines(letters: NDArray[np.uint8]) -> list[str]:
+    return [row.tobytes().decode() for row in letters]
+
+
 def house_rows(p: Position, seat: int) -> list[str]:
-    """The house from the top, a letter a square and a dot where nothing lies."""
-    return ["".join((FEATURES + NOTHING)[code] for code in line) for line in features_of(p, seat)]
+    return read_house(p, seat)[0]
 
 
 def locked_rows(p: Position, seat: int) -> list[str]:
-    """The same rows with a # for each locked square (E3.4) and dots for all else."""
-    return ["".join((NOTHING + LOCKED)[bit] for bit in line) for line in bits(p, "locked", seat)]
+    return read_house(p, seat)[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from niwashi.games.edo_yashiki.cards import FEATURES
 from niwashi.games.edo_yashiki.options import SAMURAI
 
 _SINGULAR = {"T": "tatami", "P": "pond", "F": "floor", "G": "garden"}
@@ -21,6 +22,11 @@ def plural(feature: str, edition: str) -> str:
 
 def marker_word(edition: str) -> str:
     return "features" if edition == SAMURAI else "markers"
+
+
+def marker_letters(markers: int) -> str:
+    """The features whose marker is there (E6.1)."""
+    return "".join(letter for place, letter in enumerate(FEATURES) if markers >> place & 1)
 
 
 def count_word(number: int) -> str:

@@ -11,8 +11,24 @@ from numpy.typing import NDArray
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import Kernels, Options, Part, Position, Rules
-from niwashi.games.miyabi import box, chance, encoding, explain, facts, features, notation, rules, scoring, tally, view
+from niwashi.core.game import Kernels, Options, Part, Position, Rules, Shapes
+from niwashi.core.shown import Effect, Offer
+from niwashi.games.miyabi import (
+    box,
+    chance,
+    effects,
+    encoding,
+    explain,
+    facts,
+    features,
+    notation,
+    offering,
+    rules,
+    scoring,
+    shown,
+    tally,
+    view,
+)
 from niwashi.games.miyabi import sheet as score_sheet
 from niwashi.games.miyabi.options import SEATS, MiyabiOptions, all_variants, read_options
 from niwashi.games.miyabi.sayings import SAYINGS
@@ -33,6 +49,7 @@ class Miyabi(Rules):
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
     sayings = SAYINGS
+    shapes = Shapes(shown.MiyabiView, shown.MiyabiCover, shown.MiyabiBlocked, shown.EFFECTS)
     kernels = Kernels(
         start=rules.start,
         to_act=rules.to_act,
@@ -84,8 +101,14 @@ class Miyabi(Rules):
     def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
         return tally.tally(given)
 
+    def offer(self, p: Position, seat: int) -> Offer:
+        return offering.offer(p, seat)
+
+    def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
+        return effects.effects(before, who, what, after)
+
     def view(self, p: Position) -> dict[str, Any]:
-        return view.view(p)
+        return {**view.view(p)}
 
     def board(self, p: Position, names: Sequence[str]) -> str:
         return view.board(p, names)

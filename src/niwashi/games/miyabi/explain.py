@@ -6,10 +6,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+import numpy as np
+
+from niwashi.core import shown
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import Part, Position
 from niwashi.games.miyabi import garden as masks
+from niwashi.games.miyabi import parts
 from niwashi.games.miyabi.notation import action_text, deal_order
 from niwashi.games.miyabi.pool import counts_in, kinds_in
 from niwashi.games.miyabi.rules import LAYER_OF_BONUS, enclosing_points
@@ -61,17 +66,15 @@ class Plain:
 
 def plain(garden: masks.Garden) -> Plain:
     """Bit planes read out, cell by cell."""
-    grid = [[(row, column) for column in range(SIDE)] for row in range(SIDE)]
-
-    def read(planes: list[int], row: int, column: int) -> int:
-        return sum((plane >> (row * SIDE + column) & 1) << k for k, plane in enumerate(planes))
-
-    heights, objects = garden.heights.tolist(), garden.objects.tolist()
+    grid = np.zeros((2, SIDE, SIDE), np.int64)
+    masks.read_out(garden, grid)
+    heights, objects = grid.tolist()
+    zen, lanterns = int(garden.zen), int(garden.lanterns)
     return Plain(
-        heights=[[read(heights, *cell) for cell in line] for line in grid],
-        objects=[[read(objects, *cell) for cell in line] for line in grid],
-        zen={cell for line in grid for cell in line if read([int(garden.zen)], *cell)},
-        lanterns={column for column in range(SIDE) if garden.lanterns >> column & 1},
+        heights=heights,
+        objects=objects,
+        zen={divmod(cell, SIDE) for cell in range(CELLS) if zen >> cell & 1} if zen else set(),
+        lanterns={column for column in range(SIDE) if lanterns >> column & 1},
         frog=_cell(garden.frog),
         golden=bool(garden.golden),
         open_zen=_cell(garden.open_zen),
@@ -84,32 +87,44 @@ def _cell(number: int) -> Cell | None:
 
 def refusal(p: Position, seat: int, action: int) -> NiwashiError | None:
     """The first rule that forbids it, for the seat whose turn it is."""
-    reason = _reason(p, plain(p.gardens[seat]), action)
-    if reason is None:
-        return None
-    code, sentence = reason
-    return IllegalAction(f"miyabi/{code}", f"{action_text(action)}: {sentence}")
+    found = reason(p, plain(p.gardens[seat]), action)
+    return found and IllegalAction(f"miyabi/{found.code}", f"{action_text(action)}: {found.sentence}", found.about)
 
 
-Reason = tuple[str, str] | None
+class Because(NamedTuple):
+    """A rule that forbids something, and what its sentence is about."""
+
+    code: str
+    sentence: str
+    about: shown.Args
 
 
-def _reason(p: Position, garden: Plain, action: int) -> Reason:
+Reason = Because | None
+
+
+def told(found: Reason) -> shown.Reason | None:
+    """For clients: the first rule that the sentence cites is the one that forbids."""
+    return found and shown.Reason(code=f"miyabi/{found.code}", rule=shown.rule_in(found.sentence), args=found.about)
+
+
+def because(code: str, sentence: str, **about: int | str) -> Because:
+    return Because(code, sentence, about)
+
+
+def reason(p: Position, garden: Plain, action: int) -> Reason:
     if p.phase == FROG_SETUP:
         if FROG_PLACEMENT <= action < FROG_STEP:
             return None
-        return "frog-first", "first the frog goes on a cell of the bare garden, for example frog@c4 (M6.E1)"
+        return because("frog-first", "first the frog goes on a cell of the bare garden, for example frog@c4 (M6.E1)")
     if FROG_PLACEMENT <= action < FROG_STEP:
-        return _no_frog(p) or ("frog-stands", "the frog has its place already; it may only step (M6.E1)")
+        return _no_frog(p) or because("frog-stands", "the frog has its place already; it may only step (M6.E1)")
     if FROG_STEP <= action < END:
         return _step_reason(p, garden, STEP_LETTERS[action - FROG_STEP])
     if action == END:
-        return None if p.placed else ("end", "a turn ends after placing or passing, not before (M6.E2)")
+        return None if p.placed else because("end", "a turn ends after placing or passing, not before (M6.E2)")
     if p.placed:
-        return (
-            "placed",
-            "this turn has placed or passed already; a frog's step or end may follow (M3.1, M6.E2)",
-        )
+        sentence = "this turn has placed or passed already; a frog's step or end may follow (M3.1, M6.E2)"
+        return because("placed", sentence)
     if action == PASS:
         return _pass_reason(p, garden)
     if action < PLACEMENTS:
@@ -122,53 +137,57 @@ def _tile_reason(p: Position, garden: Plain, turning: int, cell: int) -> Reason:
     kind = int(SHAPE_OF[turning]) * OBJECTS + row
     display = kinds_in(p.display)
     if not display[kind]:
-        shown = " ".join(
-            sorted((text for text, count in zip(KIND_TEXTS, display, strict=True) if count), key=deal_order)
-        )
-        return "display", f"the display has no {KIND_TEXTS[kind]} (M3.1); it has {shown or 'no tile left'}"
+        there = sorted((text for text, count in zip(KIND_TEXTS, display, strict=True) if count), key=deal_order)
+        sentence = f"the display has no {KIND_TEXTS[kind]} (M3.1); it has {' '.join(there) or 'no tile left'}"
+        return because("display", sentence, tile=KIND_TEXTS[kind])
     cells = covered_cells(turning, row, column)
     if not all(map(inside, cells)):
-        return "outside", "the tile would stick out of the 6×6 grid (M3.2)"
+        return because("outside", "the tile would stick out of the 6×6 grid (M3.2)")
     return _lantern_reason(garden, column, "M3.4") or _cells_reason(garden, cells)
 
 
 def _lantern_reason(garden: Plain, column: int, rule: str) -> Reason:
     if column not in garden.lanterns:
         return None
+    name = COLUMN_NAMES[column]
     free = ", ".join(COLUMN_NAMES[c] for c in range(SIDE) if c not in garden.lanterns)
-    return "lantern", f"column {COLUMN_NAMES[column]} already has a lantern this round ({rule}); free: {free}"
+    return because("lantern", f"column {name} already has a lantern this round ({rule}); free: {free}", column=name)
 
 
 def _cells_reason(garden: Plain, cells: list[Cell]) -> Reason:
     for cell in cells:
         if cell in garden.zen:
-            return "on-zen", f"it would cover the Zen tile at {_name(cell)} (M6.C6)"
+            return because("on-zen", f"it would cover the Zen tile at {_name(cell)} (M6.C6)", cell=_name(cell))
         if cell == garden.frog:
-            return "on-frog", f"the frog sits at {_name(cell)}, where no tile can lie (M6.E6)"
+            return _on_frog(cell)
     heights = {garden.heights[row][column] for row, column in cells}
     if len(heights) > 1:
         ground = ", ".join(f"{_name(cell)} is {garden.heights[cell[0]][cell[1]]} high" for cell in sorted(cells))
-        return "uneven", f"its cells must all be equally high (M3.6), but {ground}"
+        return because("uneven", f"its cells must all be equally high (M3.6), but {ground}")
     return None
+
+
+def _on_frog(cell: Cell) -> Because:
+    return because("on-frog", f"the frog sits at {_name(cell)}, where no tile can lie (M6.E6)", cell=_name(cell))
 
 
 def _zen_reason(p: Position, garden: Plain, number: int) -> Reason:
     row, column = divmod(number, SIDE)
     if not p.expansions & ZEN:
-        return "no-zen", "this game is played without the Zen garden (M6.C1); expansion C adds it"
+        return because("no-zen", "this game is played without the Zen garden (M6.C1); expansion C adds it")
     zen = counts_in(p.zen_display)
     if not zen[row]:
-        shown = " ".join(OBJECT_LETTERS[o] for o in range(OBJECTS) if zen[o])
-        return (
-            "zen-display",
-            f"no Zen tile with {OBJECT_NAMES[row]} lies open (M6.C2); open: {shown or 'none'}",
-        )
+        there = " ".join(OBJECT_LETTERS[o] for o in range(OBJECTS) if zen[o]) or "none"
+        sentence = f"no Zen tile with {OBJECT_NAMES[row]} lies open (M6.C2); open: {there}"
+        return because("zen-display", sentence, object=OBJECT_NAMES[row])
     if garden.open_zen is not None:
-        return "zen-open", f"the last Zen tile, at {_name(garden.open_zen)}, is not yet enclosed (M6.C2)"
+        cell = _name(garden.open_zen)
+        return because("zen-open", f"the last Zen tile, at {cell}, is not yet enclosed (M6.C2)", cell=cell)
     if garden.heights[row][column]:
-        return "not-bare", f"{cell_name(number)} is not bare; a Zen tile lies on the board itself (M6.C3)"
+        cell = cell_name(number)
+        return because("not-bare", f"{cell} is not bare; a Zen tile lies on the board itself (M6.C3)", cell=cell)
     if garden.frog == (row, column):
-        return "on-frog", f"the frog sits at {cell_name(number)}, where no tile can lie (M6.E6)"
+        return _on_frog((row, column))
     return _lantern_reason(garden, column, "M6.C3")
 
 
@@ -176,17 +195,20 @@ def _pass_reason(p: Position, garden: Plain) -> Reason:
     if p.free_pass:
         return None
     for action in range(PASS):
-        if _reason(p, garden, action) is None:
-            return "must-place", f"who can place must place (M3.9); for example {action_text(action)}"
+        if reason(p, garden, action) is None:
+            return must_place(action_text(action))
     return None
 
 
+def must_place(text: str) -> Because:
+    """Instead of passing, this action for example."""
+    return because("must-place", f"who can place must place (M3.9); for example {text}", action=text)
+
+
 def _no_frog(p: Position) -> Reason:
-    return (
-        None
-        if p.expansions & FROGS
-        else ("no-frog", "this game is played without frogs (M6.E1); expansion E adds them")
-    )
+    if p.expansions & FROGS:
+        return None
+    return because("no-frog", "this game is played without frogs (M6.E1); expansion E adds them")
 
 
 def _step_reason(p: Position, garden: Plain, letter: str) -> Reason:
@@ -194,20 +216,19 @@ def _step_reason(p: Position, garden: Plain, letter: str) -> Reason:
         return missing
     assert garden.frog is not None, "frogs are placed before the first turn"
     if p.stepped:
-        return "stepped", "the frog steps once a turn (M6.E2)"
+        return because("stepped", "the frog steps once a turn (M6.E2)")
     there = (garden.frog[0] + STEPS[letter][0], garden.frog[1] + STEPS[letter][1])
     if not inside(there):
-        return "frog-outside", "the frog would leave the garden (M6.E2)"
+        return because("frog-outside", "the frog would leave the garden (M6.E2)")
+    name = _name(there)
     if there in garden.zen:
-        return "frog-zen", f"the frog never enters the Zen tile at {_name(there)} (M6.E5)"
+        return because("frog-zen", f"the frog never enters the Zen tile at {name} (M6.E5)", cell=name)
     layer, goal = (garden.heights[row][column] for row, column in (garden.frog, there))
     if not layer <= goal <= layer + 1:
-        return (
-            "frog-layer",
-            f"from layer {layer} the frog reaches layer {layer} or {layer + 1}, not {goal} (M6.E2)",
-        )
+        sentence = f"from layer {layer} the frog reaches layer {layer} or {layer + 1}, not {goal} (M6.E2)"
+        return because("frog-layer", sentence, layer=layer, goal=goal)
     if garden.objects[there[0]][there[1]] and not garden.golden:
-        return "frog-objects", f"a silver frog does not step onto the objects at {_name(there)} (M6.E4)"
+        return because("frog-objects", f"a silver frog does not step onto the objects at {name} (M6.E4)", cell=name)
     return None
 
 
@@ -222,8 +243,7 @@ def points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
         return _tile_parts(p, garden, action)
     if action < PASS:
         cell = action - ZEN_PLACEMENT
-        placed = Part("zen", "a Zen tile placed", 1, "M6.C4")
-        return (placed, *_enclosure_parts(garden, 1 << cell, cell, 1, cell))
+        return (parts.zen(), *_enclosure_parts(garden, 1 << cell, cell, 1, cell))
     if FROG_STEP <= action < END:
         return _step_parts(plain(garden), STEP_LETTERS[action - FROG_STEP])
     return ()
@@ -233,19 +253,16 @@ def _tile_parts(p: Position, garden: masks.Garden, action: int) -> tuple[Part, .
     turning, cell = divmod(action, CELLS)
     size, row = int(SIZE[SHAPE_OF[turning]]), cell // SIDE
     layer = masks.height(garden, cell) + 1
-    parts = [Part("tile", f"{size} {OBJECT_NAMES[row]} × layer {layer}", size * layer, "M4.2")]
+    found = [parts.tile(size, row, layer)]
     if layer == LAYER_OF_BONUS and p.bonus_holder[row] == NOWHERE:
-        parts.append(Part("bonus", f"first {OBJECT_NAMES[row]} on layer 5", int(p.bonus[row]), "M4.3"))
+        found.append(parts.bonus(row, int(p.bonus[row])))
     cells = int(FOOTPRINT[action])
-    return (*parts, *_enclosure_parts(garden, cells, cell, size, int(garden.open_zen)))
+    return (*found, *_enclosure_parts(garden, cells, cell, size, int(garden.open_zen)))
 
 
 def _enclosure_parts(garden: masks.Garden, cells: int, cell: int, count: int, zen: int) -> tuple[Part, ...]:
     gained = int(enclosing_points(garden, cells, cell, count, zen))
-    if not gained:
-        return ()
-    detail = f"Zen tile at {cell_name(zen)} enclosed, {gained - 1} objects beside it and its own"
-    return (Part("enclosure", detail, gained, "M6.C5"),)
+    return (parts.enclosure(zen, gained),) if gained else ()
 
 
 def _step_parts(garden: Plain, letter: str) -> tuple[Part, ...]:
@@ -253,4 +270,4 @@ def _step_parts(garden: Plain, letter: str) -> tuple[Part, ...]:
     row, column = garden.frog
     layer = garden.heights[row][column]
     goal = garden.heights[row + STEPS[letter][0]][column + STEPS[letter][1]]
-    return (Part("frog", f"the frog reaches layer {goal}", goal, "M6.E3"),) if goal > layer else ()
+    return (parts.climb(goal),) if goal > layer else ()

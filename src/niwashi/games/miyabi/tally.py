@@ -12,6 +12,7 @@ from niwashi.core.game import Part, Position, Question
 from niwashi.core.tally import check_keys, name_of, points_of, rows_of, seats_of
 from niwashi.games.miyabi.garden import Garden
 from niwashi.games.miyabi.options import SEATS, read_expansions
+from niwashi.games.miyabi.parts import score_track
 from niwashi.games.miyabi.sheet import at_the_end
 from niwashi.games.miyabi.state import EXPANSION_LETTERS, FINISHED, POSITION_TYPE, ZEN
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, SIDE
@@ -40,7 +41,7 @@ def tally(given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, 
         names.append(name_of(seat, number))
         points.append(points_of(seat, names[-1]))
         _fill(p.gardens[number], _garden_rows(seat, names[-1]), names[-1], bool(p.expansions & ZEN))
-    track = [Part("score track", "points before the final scoring", n, "M4.4") for n in points]
+    track = [score_track(n) for n in points]
     return tuple(names), tuple((track[n], *at_the_end(p, n)) for n in range(len(seats)))
 
 

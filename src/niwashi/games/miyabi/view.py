@@ -3,39 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from niwashi.core.game import Position
-from niwashi.games.miyabi.explain import Plain, plain
+from niwashi.core.shown import sheet_view
+from niwashi.games.miyabi.explain import STEPS, Plain, plain
 from niwashi.games.miyabi.garden import Garden
 from niwashi.games.miyabi.notation import deal_order
 from niwashi.games.miyabi.pool import counts_in, kinds_in, size_of
-from niwashi.games.miyabi.scoring import earned_points, row_objects, scores
+from niwashi.games.miyabi.scoring import (
+    colourful_points,
+    earned_points,
+    meadow_points,
+    row_objects,
+    row_points,
+    scores,
+    seven_points,
+)
+from niwashi.games.miyabi.sheet import sheet
+from niwashi.games.miyabi.shown import MiyabiBonus, MiyabiExtras, MiyabiGarden, MiyabiRow, MiyabiTrack, MiyabiView
 from niwashi.games.miyabi.state import (
+    COLOURFUL,
     EXPANSION_LETTERS,
     FROG_SETUP,
+    MEADOW,
     NOWHERE,
     ROUNDS,
+    SEVEN,
     TURN,
     ZEN,
 )
 from niwashi.games.miyabi.tiles import (
     COLUMN_NAMES,
+    DEALT_PER_SEAT,
     KIND_TEXTS,
+    MOST,
     OBJECT_LETTERS,
     OBJECT_NAMES,
     OBJECTS,
+    SECOND,
+    SHAPE_LETTERS,
     SIDE,
+    TURNINGS,
     cell_name,
+    covered_cells,
+    inside,
 )
 
+SHAPE_CELLS = {
+    shape: [list(cell) for cell in covered_cells(TURNINGS.index((shape, 0)), 0, 0)] for shape in SHAPE_LETTERS
+}
 PHASES = ("zen-setup", "frog-setup", "deal", "turn", "zen-refill", "over")
 TRACK = 50
 
 
-def view(p: Position) -> dict[str, Any]:
+def view(p: Position) -> MiyabiView:
+    scored = total_scores(p)
+    shown = display(p)
     return {
         "game": "miyabi",
         "seats": int(p.seats),
@@ -47,14 +72,19 @@ def view(p: Position) -> dict[str, Any]:
         "rounds": int(ROUNDS[p.seats]),
         "bonsai": int(p.bonsai),
         "turn": {"placed": bool(p.placed), "stepped": bool(p.stepped)},
-        "display": display(p),
+        "display": shown,
+        "dealt": int(p.seats) * int(DEALT_PER_SEAT.sum()),
+        "shapes": {kind[1]: SHAPE_CELLS[kind[1]] for kind in shown},
         "box": {kind: int(count) for kind, count in zip(KIND_TEXTS, kinds_in(p.box), strict=True) if count},
         "bonuses": [_bonus(p, number) for number in range(OBJECTS)],
+        "rows": [_row(p, number) for number in range(OBJECTS)],
+        "extras": _extras(p),
         "zen": {"open": zen_open(p), "left": dict(zip(OBJECT_LETTERS, counts_in(p.zen_box), strict=True))}
         if p.expansions & ZEN
         else None,
         "gardens": [garden_view(p.gardens[seat]) for seat in range(p.seats)],
-        "scores": total_scores(p),
+        "scores": scored,
+        "sheet": sheet_view(sheet(p)),
     }
 
 
@@ -72,7 +102,7 @@ def zen_open(p: Position) -> list[str]:
     return sorted(letter for letter, count in shown for _ in range(count))
 
 
-def _bonus(p: Position, number: int) -> dict[str, Any]:
+def _bonus(p: Position, number: int) -> MiyabiBonus:
     holder = int(p.bonus_holder[number])
     return {
         "object": OBJECT_NAMES[number],
@@ -81,7 +111,29 @@ def _bonus(p: Position, number: int) -> dict[str, Any]:
     }
 
 
-def garden_view(garden: Garden) -> dict[str, Any]:
+def _row(p: Position, number: int) -> MiyabiRow:
+    return {
+        "object": OBJECT_NAMES[number],
+        "most": int(MOST[number]),
+        "second": int(SECOND[number]),
+        "counts": [int(row_objects(p.gardens[seat], number)) for seat in range(p.seats)],
+        "points": [int(row_points(p, seat, number)) for seat in range(p.seats)],
+    }
+
+
+def _extras(p: Position) -> MiyabiExtras:
+    found: MiyabiExtras = {}
+    gardens = [p.gardens[seat] for seat in range(p.seats)]
+    if p.expansions & COLOURFUL:
+        found["colourful"] = [int(colourful_points(garden)) for garden in gardens]
+    if p.expansions & MEADOW:
+        found["meadow"] = [int(meadow_points(garden)) for garden in gardens]
+    if p.expansions & SEVEN:
+        found["seven"] = [int(seven_points(garden)) for garden in gardens]
+    return found
+
+
+def garden_view(garden: Garden) -> MiyabiGarden:
     board = plain(garden)
     points = int(earned_points(garden))
     return {
@@ -89,6 +141,7 @@ def garden_view(garden: Garden) -> dict[str, Any]:
         "objects": board.objects,
         "zen": sorted(COLUMN_NAMES[column] + str(row + 1) for row, column in board.zen),
         "open_zen": None if garden.open_zen == NOWHERE else cell_name(int(garden.open_zen)),
+        "zen_needs": _zen_needs(board),
         "frog": None if garden.frog == NOWHERE else {"cell": cell_name(int(garden.frog)), "golden": board.golden},
         "lanterns": "".join(COLUMN_NAMES[column] for column in sorted(board.lanterns)),
         "passed": bool(garden.passed),
@@ -98,7 +151,17 @@ def garden_view(garden: Garden) -> dict[str, Any]:
     }
 
 
-def track(points: int) -> dict[str, int]:
+def _zen_needs(board: Plain) -> list[str]:
+    """M6.C5: bare cells beside the open Zen tile."""
+    if board.open_zen is None:
+        return []
+    row, column = board.open_zen
+    beside = [(row + down, column + right) for down, right in STEPS.values()]
+    bare = [r * SIDE + c for r, c in beside if inside((r, c)) and not board.heights[r][c]]
+    return [cell_name(cell) for cell in sorted(bare)]
+
+
+def track(points: int) -> MiyabiTrack:
     """M4.4: fields 1 to 50, and a second stone for the fifties passed; 50 is «50, none passed»."""
     fifties = max(points - 1, 0) // TRACK
     return {"field": points - TRACK * fifties, "fifties": fifties}
