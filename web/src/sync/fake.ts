@@ -59,7 +59,7 @@ export class FakeServer {
     return {
       table: 't1', seq: this.seq, at: Date.now(), phase: 'playing', game: 'miyabi', options: this.options,
       settings: {}, commitment: '', seats, you: 0, events: this.seq, newest: this.seq, view: { n: this.seq, to_act: [0] },
-      choices: { seat: 0, seq: this.seq, actions: ['a'], points: [0], sums: [[]], parts: [] },
+      choices: { seat: 0, seq: this.seq, actions: ['a'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} },
     }
   }
 
@@ -68,7 +68,7 @@ export class FakeServer {
     const seq = this.entries.length
     const view = { n: seq, to_act: [0] }
     this.entries.push({ seq, at: Date.now(), event: { event: 'happened', number: seq - 1, who: 0, what }, view })
-    const choices = { seat: 0, seq, actions: ['a'], points: [0], sums: [[]], parts: [] }
+    const choices = { seat: 0, seq, actions: ['a'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
     for (const link of [...this.links]) {
       if (this.mute()) continue
       link.say({ news: [this.entries[seq]!] })

@@ -40,7 +40,7 @@ describe('what news makes of a table', () => {
   })
 
   test('what we may do is gone once we have done it', () => {
-    const choices = { seat: 0, seq: 4, actions: ['pass'], points: [0], sums: [[]], parts: [] }
+    const choices = { seat: 0, seq: 4, actions: ['pass'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
     const view = { to_act: [1] }
     const next = fold(standingOf({ ...base, choices }), news({ event: 'happened', number: 0, who: 1, what: 'x' }, view))
     expect(next.choices).toBeNull()

@@ -155,7 +155,7 @@ export class TableClient {
   #adopt(snapshot: Snapshot): void {
     const ended = this.standing?.ended ?? null
     this.standing = { ...standingOf(snapshot), ended }
-    this.#recall((snapshot as { story?: News[] }).story ?? [])
+    this.#recall(snapshot.story ?? [])
     this.#sayWhatWeSee()
     this.ears.changed([])
   }

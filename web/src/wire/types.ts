@@ -50,6 +50,7 @@ export interface Wire {
   GameOut: GameOut
   Happened: Happened
   Heartbeat: Heartbeat
+  Item: Item
   Leave: Leave
   Me: Me
   Message: Message
@@ -147,7 +148,9 @@ export interface Conflict {
   id: string
 }
 /**
- * One entry of the log, with the view that it led to if it changed the game. Some entries are nobody's business.
+ * One entry of the log; if it changed the game, with what it did and the view that it led to.
+ *
+ *     Some entries are nobody's business.
  */
 export interface News {
   seq: number
@@ -177,6 +180,7 @@ export interface News {
         | Rematched
       )
     | null
+  effects?: unknown[]
   view?: {
     [k: string]: unknown
   } | null
@@ -380,7 +384,7 @@ export interface Bye {
   seconds: number
 }
 /**
- * What a seat may do and what it scores, packed: each part of a score is listed once and named by its place.
+ * What a seat may do, packed: lists with a place for each action, each item of a score written once.
  */
 export interface Choices {
   seat: number
@@ -388,7 +392,21 @@ export interface Choices {
   actions: string[]
   points: number[]
   sums: number[][]
-  parts: [string, string, number, string][]
+  parts: Item[]
+  cover: unknown
+  blocked: unknown
+}
+/**
+ * One item of a score: what it is for, its points, the rule that pays it; and the same in English.
+ */
+export interface Item {
+  key: string
+  args: {
+    [k: string]: number | string
+  }
+  points: number
+  rule: string
+  text: string
 }
 export interface Decline {
   do: 'decline'
@@ -459,6 +477,7 @@ export interface Snapshot {
   view?: {
     [k: string]: unknown
   } | null
+  story?: News[]
   asked?: Asked | null
   asked_seq?: number | null
   agreed?: number[]
