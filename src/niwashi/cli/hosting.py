@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -104,8 +104,10 @@ def serve_command(
     origin: Annotated[list[str] | None, typer.Option(help="A page's origin that may ask; may be repeated.")] = None,
     behind_proxy: Annotated[bool | None, typer.Option(help="Believe X-Forwarded-For.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes in which bots think.", min=1, max=256)] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = False,
+    any_port: Annotated[bool, typer.Option("--any-port", help="Take a free port where that one is taken.")] = False,
 ) -> None:
-    """Host tables over HTTP and WebSocket; docs/hosting.md has every setting."""
+    """Host tables, in the browser and over HTTP and WebSocket; docs/hosting.md has every setting."""
     with told_what_is_missing():
         from niwashi.server.serving import serve
         from niwashi.server.settings import read_settings
@@ -119,7 +121,30 @@ def serve_command(
         behind_proxy=behind_proxy,
         workers=workers,
     )
-    serve(settings)
+    if any_port and is_taken(settings.host, settings.port):
+        settings = replace(settings, port=0)
+    serve(settings, shown_in_browser if open_browser else said_where)
+
+
+def said_where(address: str) -> None:
+    typer.echo(f"Niwashi is at {address} (Ctrl-C ends it)")
+
+
+def shown_in_browser(address: str) -> None:
+    import threading
+    import webbrowser
+
+    said_where(address)
+    # A browser in a terminal would not return before it is closed.
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def is_taken(host: str, port: int) -> bool:
+    import socket
+
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        return door.connect_ex((host, port)) == 0
 
 
 def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:

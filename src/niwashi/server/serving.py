@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 
 import structlog
 import uvicorn
@@ -23,15 +24,18 @@ PATIENCE = 10
 class Server(uvicorn.Server):
     """Closes the house before it cuts the sockets, so that everybody hears when to come back."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, opened: Callable[[str], None] | None) -> None:
         super().__init__(config)
-        self._house = house
+        self._house, self._opened = house, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             ports = [bound.getsockname()[1] for server in self.servers for bound in server.sockets]
-            log.info("serving", host=self.config.host, port=ports[0] if ports else self.config.port)
+            port = ports[0] if ports else self.config.port
+            log.info("serving", host=self.config.host, port=port)
+            if self._opened:
+                self._opened(f"http://{self.config.host}:{port}{self._house.settings.base_path}/")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("closing")
@@ -41,8 +45,8 @@ class Server(uvicorn.Server):
         log.info("closed")
 
 
-def serve(settings: Settings) -> None:
-    """Until SIGTERM or Ctrl-C."""
+def serve(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
+    """Until SIGTERM or Ctrl-C. `opened` is told the address once visitors may come."""
     write_json_logs()
     if not is_built():
         log.warning("no client", sentence=WITHOUT_CLIENT)
@@ -60,7 +64,7 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=PATIENCE,
         lifespan="on",
     )
-    server = Server(config, house)
+    server = Server(config, house, opened)
     server.run()
     if not server.started:
         raise BadOptions("options/serve", f"the server could not start on {settings.host}:{settings.port}")
