@@ -73,9 +73,9 @@ const patterns: RegExp[] = []
 for (const { text } of code) {
   for (const [, key] of text.matchAll(/['"]([a-z][a-z0-9_]*(?:-[A-Za-z0-9_]+)*)['"]/g)) literals.add(key!)
   for (const [, key] of text.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)) {
-    const pattern = key!.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '\u0000').replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    if (/^[\w\u0000-]+$/.test(key!.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '\u0000')) && /[a-z]{3}|\u0000-\u0000/.test(pattern))
-      patterns.push(new RegExp(`^${pattern.replaceAll('\u0000', '[\\w-]+')}$`))
+    const pattern = key!.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '§').replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    if (/^[\w§-]+$/.test(key!.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '§')) && /[a-z]{3}|§-§/.test(pattern))
+      patterns.push(new RegExp(`^${pattern.replaceAll('§', '[\\w-]+')}$`))
   }
 }
 

@@ -5,7 +5,7 @@ import { addWords, format, loadBundle, type Arguments, type Language } from './c
 
 let bundle = $state.raw<FluentBundle | null>(null)
 let current = $state<Language>('en')
-const games = new Set<string>()
+let games: string[] = []
 
 export const language = (): Language => current
 
@@ -25,8 +25,8 @@ export async function speak(wanted: Language): Promise<void> {
 
 /** The words of a game, from now on in every language that is spoken. */
 export async function learn(game: string): Promise<void> {
-  if (games.has(game)) return
-  games.add(game)
+  if (games.includes(game)) return
+  games = [...games, game]
   await speak(current)
 }
 

@@ -12,6 +12,10 @@ const after = (event: NonNullable<News['event']>, from: Partial<Snapshot> = {}) 
   fold(standingOf({ ...base, ...from }), news(event))
 
 describe('what news makes of a table', () => {
+  test('what a snapshot leaves out is the usual: everybody is here', () => {
+    expect(standingOf(base).seats[0]).toMatchObject({ name: 'Aki', here: true, resigned: false })
+  })
+
   test('somebody sits down, and gets up', () => {
     const sat = after({ event: 'sat', seat: 1, name: 'club', bot: 'club' })
     expect(sat.seats[1]).toMatchObject({ name: 'club', held: 'bot', bot: 'club' })

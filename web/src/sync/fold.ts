@@ -11,7 +11,17 @@ export interface Standing extends Snapshot {
   ended: { scores: number[]; winners: number[]; ranks: number[] } | null
 }
 
-export const standingOf = (snapshot: Snapshot): Standing => ({ ...snapshot, locked: null, ended: null })
+/** What a snapshot leaves out is as it is unless it says otherwise. */
+export const standingOf = (snapshot: Snapshot): Standing => ({
+  host: false,
+  agreed: [],
+  ...snapshot,
+  seats: snapshot.seats.map(seatOf),
+  locked: null,
+  ended: null,
+})
+
+export const seatOf = (seat: SeatNews): SeatNews => ({ ...EMPTY, ...seat })
 
 /** The table after one more entry. Never changes the one before. */
 export function fold(table: Standing, news: News): Standing {

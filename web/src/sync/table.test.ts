@@ -1,4 +1,4 @@
-import type { News, Said } from '$/wire/types'
+import type { News } from '$/wire/types'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { delay, LONGEST, SHORTEST } from './backoff'
 import { TableClock } from './clock'
@@ -13,7 +13,7 @@ function listen(server: FakeServer) {
   const client = new TableClient('t1', server.world(), {
     changed: (fresh) => heard.push(...fresh),
     line: (line) => lines.push(line),
-    said: (_: Said) => undefined,
+    said: () => undefined,
     rematch: () => undefined,
     problem: (code) => problems.push(code),
   })
@@ -163,6 +163,8 @@ describe('a line that breaks', () => {
     server.mute = server.deaf = () => false
     server.most_missing = Infinity
     await pass(LONGEST + 2 * RESEND)
+    server.beat()
+    await pass(LONGEST)
     expect(client.waiting).toBe(0)
     expect([...server.carriedOut].sort()).toEqual([...wanted].sort())
     expect(client.standing?.seq).toBe(server.seq)

@@ -213,7 +213,7 @@ export class TableClient {
     }
     this.#behind = found.seq > table.seq
     if (this.#behind) return
-    const { seats, you, host, phase, at } = found
+    const { seats, you, host, phase, at } = standingOf(found)
     this.standing = { ...table, seats, you, host, phase, at }
     this.ears.changed([])
   }

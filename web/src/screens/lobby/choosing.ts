@@ -1,5 +1,6 @@
 // The choices of the form, as what the server takes.
 import { cardOf, type Option } from '$/games/options'
+import { t } from '$/i18n/language.svelte'
 import type { Settings } from '$/wire/types'
 
 type Chosen = Record<string, unknown>
@@ -16,6 +17,16 @@ export const CLOCKS: { id: string; clock: Clock }[] = [
 ]
 
 export const clockOf = (id: string): Clock => CLOCKS.find((one) => one.id === id)?.clock ?? { kind: 'none' }
+
+/** A clock in words, also one that our form does not offer. */
+export function clockName(clock: Clock | undefined): string {
+  const known = CLOCKS.find((one) => JSON.stringify(one.clock) === JSON.stringify({ ...clock }))
+  if (known) return t(`clock-${known.id}`)
+  if (clock?.kind === 'turn') return t('clock-turn', { count: clock.seconds })
+  if (clock?.kind === 'bank') return t('clock-bank', { count: Math.round(clock.seconds / 60) })
+  if (clock?.kind === 'days') return t('clock-days', { count: clock.days })
+  return t('clock-none')
+}
 
 export function standardOptions(game: string): Chosen {
   const pairs = (cardOf(game)?.options ?? []).map((option) => [option.name, option.kind === 'letters' ? '' : option.standard])
