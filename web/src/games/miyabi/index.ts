@@ -25,7 +25,7 @@ const client: GameClient<MiyabiView> = {
   scores: (view) => view.scores,
   toAct: (view) => view.to_act,
   status: (view, _you, choices): Status => ({
-    round: { key: 'miyabi-round', args: { round: view.round, rounds: view.rounds } },
+    round: { key: 'miyabi-status-round', args: { round: view.round, rounds: view.rounds } },
     dots: { now: view.round, of: view.rounds },
     prompt: prompt(view, choices as unknown as MiyabiChoices | null),
   }),

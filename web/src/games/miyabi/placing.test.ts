@@ -74,7 +74,7 @@ describe.each(positions)('%s', (_name, offer) => {
     ]
     let hand: Hand = EMPTY
     let random = 7
-    for (let count = 0; count < 20_000; count++) {
+    for (let count = 0; count < 5_000; count++) {
       random = (random * 48_271) % 2_147_483_647
       hand = step(offer, hand, inputs[random % inputs.length] as Input)
       const action = confirm(offer, hand)

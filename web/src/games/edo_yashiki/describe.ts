@@ -1,0 +1,31 @@
+/** One event as lines of the log, from its effects. */
+
+import type { News } from '$/wire/types'
+import type { LogLine } from '../contract'
+
+interface Effect {
+  key: string
+  seat?: number
+  points?: number
+  [detail: string]: unknown
+}
+
+const seatOf = ({ seat }: Effect): number | null => seat ?? null
+const number = (effect: Effect, detail: string): number => Number(effect[detail] ?? 0)
+
+const LINES: Record<string, (effect: Effect) => LogLine[]> = {
+  'edo-opened': (effect) => [{ seat: null, key: 'edo-log-opened', args: { round: number(effect, 'round') } }],
+  'edo-taken': (effect) => [{ seat: seatOf(effect), key: effect.last ? 'edo-log-last' : 'edo-log-taken', args: { card: number(effect, 'card') + 1 } }],
+  'edo-placed': (effect) => {
+    const runs = effect.runs as { feature: string; length: number }[]
+    const mark = runs[0]?.feature
+    return [{ seat: seatOf(effect), key: 'edo-log-placed', args: { runs: runs.length }, ...(mark ? { mark } : {}) }]
+  },
+  'edo-ended': (effect) => [{ seat: null, key: 'edo-log-ended', args: { why: String(effect.why) } }],
+  scored: (effect) => (effect.points ? [{ seat: seatOf(effect), key: 'edo-log-scored', args: { points: effect.points }, points: [effect.points] }] : []),
+}
+
+export function describe(news: News): LogLine[] {
+  const effects = (news as { effects?: Effect[] }).effects ?? []
+  return effects.flatMap((effect) => LINES[effect.key]?.(effect) ?? [])
+}
