@@ -21,10 +21,3 @@ test('lines keep off what lies there and go round it at even distances', () => {
     expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.1)
   }
 })
-
-test('a screen full takes no noticeable time', () => {
-  const many = Array.from({ length: 12 }, (_, n) => ({ x: (n % 4) * 350, y: Math.floor(n / 4) * 290, width: 320, height: 260 }))
-  const start = performance.now()
-  rake(1440, 900, many)
-  expect(performance.now() - start).toBeLessThan(400)
-})

@@ -33,7 +33,8 @@ interface Field {
 function distance(x: number, y: number, box: Box, radius: number): number {
   const dx = Math.abs(x - box.x - box.width / 2) - box.width / 2 + radius
   const dy = Math.abs(y - box.y - box.height / 2) - box.height / 2 + radius
-  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius
+  const [right, down] = [Math.max(dx, 0), Math.max(dy, 0)]
+  return Math.sqrt(right * right + down * down) + Math.min(Math.max(dx, dy), 0) - radius
 }
 
 function field(width: number, height: number, boxes: readonly Box[], raking: Raking): Field {
@@ -70,8 +71,9 @@ export function rake(width: number, height: number, boxes: readonly Box[], rakin
   for (let row = 0; row < rows - 1; row++)
     for (let column = 0; column < columns - 1; column++) {
       for (let n = 0; n < 4; n++) at[n] = values[row * columns + column + (corner[n] as number)] as number
-      const lowest = Math.max(Math.ceil((Math.min(...at) - first) / gap), 0)
-      const highest = Math.floor((Math.max(...at) - first) / gap)
+      const [a, b, c, d] = at as [number, number, number, number]
+      const lowest = Math.max(Math.ceil((Math.min(a, b, c, d) - first) / gap), 0)
+      const highest = Math.floor((Math.max(a, b, c, d) - first) / gap)
       for (let line = lowest; line <= highest; line++) cross(strokes, at, first + gap * line, column - 1, row - 1, step)
     }
   return Float32Array.from(strokes)

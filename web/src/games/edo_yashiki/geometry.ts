@@ -46,11 +46,8 @@ export const joined = (a: Frame, b: Frame): Frame => ({
 
 export const grown = ({ left, top, right, bottom }: Frame, by: number): Frame => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by })
 
-/** `FG/FP/TT` as six letters, turned or not. */
-export const letters = (face: string, turned = false): Terrain[] => {
-  const all = [...face.replaceAll('/', '')] as Terrain[]
-  return turned ? all.reverse() : all
-}
+/** `FG/FP/TT` as six letters, row by row, as the card lies. */
+export const letters = (face: string): Terrain[] => [...face.replaceAll('/', '')] as Terrain[]
 
 export interface Laid {
   face: Terrain[]
@@ -70,7 +67,7 @@ export function cardsOf(history: readonly News[], seat: number, house: HouseView
     for (const effect of (news as { effects?: Effect[] }).effects ?? []) {
       if (effect.key === 'edo-houses') laid.push({ face: letters((effect.faces as string[])[seat] ?? ''), x: 0, y: 0 })
       if (effect.key === 'edo-placed' && effect.seat === seat)
-        laid.push({ face: letters(effect.face as string, effect.turned === true), x: Number(effect.x), y: Number(effect.y) })
+        laid.push({ face: letters(effect.face as string), x: Number(effect.x), y: Number(effect.y) })
     }
   return sameHouse(laid, house) ? laid : []
 }
