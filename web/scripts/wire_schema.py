@@ -1,4 +1,4 @@
-"""Writes web/src/wire/schema.json: everything that goes over the wire, as JSON Schema. Then `npm run types`."""
+"""Writes web/src/wire/schema.json: everything that goes over the wire, as JSON Schema. `npm run types` reads it."""
 
 from __future__ import annotations
 

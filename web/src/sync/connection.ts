@@ -57,8 +57,14 @@ export class Connection {
     clearTimeout(this.#silence)
     const link = this.#link
     this.#link = null
-    link?.close()
+    if (link) this.#drop(link)
     this.#become('closed')
+  }
+
+  /** A socket that is only just opening is closed once it is open: browsers complain otherwise. */
+  #drop(link: Link): void {
+    if (this.line === 'open') link.close()
+    else link.onopen = () => link.close()
   }
 
   /** True if it went out; false while there is no line. */

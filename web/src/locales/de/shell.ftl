@@ -44,9 +44,7 @@ lobby-away = Der Server ist nicht erreichbar. Wir versuchen es weiter.
 play-now = Jetzt spielen
 play-now-bots = gegen Bots
 play-now-busy = wird aufgebaut …
-play-now-named = { $game } jetzt gegen Bots spielen
 new-table = Neuer Tisch
-new-table-named = Neuer Tisch für { $game }
 seats-range = { $from }–{ $to } Plätze
 seats-count =
     { $count ->
@@ -56,7 +54,6 @@ seats-count =
 minutes = { $count } Min.
 continue-title = Deine Tische
 continue = Weiterspielen
-continue-named = Weiterspielen: { $title }
 continue-with = { $game } mit { $names }
 continue-gathering = Wartet auf Mitspieler
 continue-paused = Pause

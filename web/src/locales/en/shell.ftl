@@ -44,9 +44,7 @@ lobby-away = The server cannot be reached. We keep trying.
 play-now = Play now
 play-now-bots = against bots
 play-now-busy = laying out …
-play-now-named = Play { $game } now against bots
 new-table = New table
-new-table-named = New table for { $game }
 seats-range = { $from }–{ $to } seats
 seats-count =
     { $count ->
@@ -56,7 +54,6 @@ seats-count =
 minutes = { $count } min
 continue-title = Your tables
 continue = Continue
-continue-named = Continue: { $title }
 continue-with = { $game } with { $names }
 continue-gathering = Waiting for players
 continue-paused = Paused

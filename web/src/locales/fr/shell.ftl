@@ -44,9 +44,7 @@ lobby-away = Le serveur est injoignable. Nous continuons d’essayer.
 play-now = Jouer
 play-now-bots = contre des robots
 play-now-busy = on installe …
-play-now-named = Jouer à { $game } contre des robots
 new-table = Nouvelle table
-new-table-named = Nouvelle table pour { $game }
 seats-range = { $from } à { $to } places
 seats-count =
     { $count ->
@@ -56,7 +54,6 @@ seats-count =
 minutes = { $count } min
 continue-title = Tes tables
 continue = Continuer
-continue-named = Continuer : { $title }
 continue-with = { $game } avec { $names }
 continue-gathering = En attente de joueurs
 continue-paused = En pause
