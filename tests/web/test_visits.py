@@ -66,7 +66,7 @@ def test_an_open_table_shows_in_everybodys_lobby(visitors: Visitors) -> None:
     somebody.open()
     host = visitors.come(name="Yanagi of the pond")
     page = host.open()
-    page.get_by_role("button", name="New table: Edo Yashiki").click()
+    page.get_by_role("button", name="New table (Edo Yashiki)").click()
     page.get_by_text("Everybody: show it in the lobby").click()
     page.get_by_role("button", name="Open the table").click()
     row = somebody.page.get_by_role("listitem").filter(has_text="Yanagi of the pond’s table")
@@ -77,7 +77,7 @@ def test_an_open_table_shows_in_everybodys_lobby(visitors: Visitors) -> None:
 def test_whoever_comes_back_goes_on_where_they_were(visitor: Visitor) -> None:
     table = table_in(visitor.play_now().url)
     page = visitor.open()
-    page.get_by_role("link", name=re.compile("^(Continue|Open): Miyabi with")).click()
+    page.get_by_role("link", name=re.compile(r"^(Continue|Open) \(Miyabi with")).click()
     expect(page).to_have_url(re.compile(table))
     your_turn(page)
 
@@ -105,7 +105,7 @@ def test_a_link_to_nowhere_says_so(visitor: Visitor) -> None:
 def test_languages_change_at_once_and_are_remembered(visitor: Visitor) -> None:
     page = visitor.open()
     page.get_by_role("button", name="Deutsch").click()
-    expect(page.get_by_role("button", name="Jetzt spielen gegen Bots: Miyabi")).to_be_visible()
+    expect(page.get_by_role("button", name="Jetzt spielen gegen Bots (Miyabi)")).to_be_visible()
     assert page.locator("html").get_attribute("lang") == "de"
     page.reload()
     expect(page.get_by_role("heading", name="Offene Tische")).to_be_visible()

@@ -47,14 +47,14 @@ class Visitor:
     def play_now(self, game: str = "Miyabi") -> Page:
         """One click from the lobby to a board."""
         self.open()
-        self.page.get_by_role("button", name=f"Play now against bots: {game}").click()
+        self.page.get_by_role("button", name=f"Play now against bots ({game})").click()
         expect(self.page.get_by_role("list", name="Seats").get_by_role("button")).not_to_have_count(0)
         return self.page
 
     def open_table(self, game: str = "Miyabi") -> str:
         """A table with a seat for a friend; returns its link."""
         self.open()
-        self.page.get_by_role("button", name=f"New table: {game}").click()
+        self.page.get_by_role("button", name=f"New table ({game})").click()
         self.page.get_by_role("button", name="Open the table").click()
         expect(self.page.get_by_role("heading", name="Your table")).to_be_visible()
         return self.page.url
