@@ -4,8 +4,14 @@ import type { Happened, News, SeatNews, Snapshot } from '$/wire/types'
 /** A seat that nobody holds. */
 const EMPTY: SeatNews = { name: '', held: 'open', bot: null, here: true, ready: false, resigned: false }
 
+/** A seat, and whether it is ready for every live grab to come. */
+interface KeptSeat extends SeatNews {
+  auto?: boolean
+}
+
 /** A snapshot, kept up to date, and what a snapshot does not say. */
 export interface Standing extends Snapshot {
+  seats: KeptSeat[]
   /** Until when your seat is locked after a press before the signal, by the table's clock. */
   locked: number | null
   ended: { scores: number[]; winners: number[]; ranks: number[] } | null
@@ -54,7 +60,7 @@ function applied(table: Standing, news: News): Standing {
     case 'went':
       return seat(table.asked?.seat === event.seat ? unasked(table) : table, event.seat, { here: false })
     case 'readied':
-      return seat(table, event.seat, { ready: true })
+      return seat(table, event.seat, { ready: true, auto: event.auto ?? false })
     case 'announced':
       return { ...table, signal: event.signal }
     case 'early':
@@ -107,11 +113,11 @@ const unasked = (table: Standing): Standing => ({ ...table, asked: null, asked_s
 
 /** «Ready» is said anew for every live grab. */
 function rested(table: Standing): Standing {
-  const ready = table.settings.auto_ready ?? false
-  return { ...table, seats: table.seats.map((one) => ({ ...one, ready })) }
+  const usual = table.settings.auto_ready ?? false
+  return { ...table, seats: table.seats.map((one) => ({ ...one, ready: one.auto ?? usual })) }
 }
 
-function seat(table: Standing, which: number, change: Partial<SeatNews>): Standing {
+function seat(table: Standing, which: number, change: Partial<KeptSeat>): Standing {
   return { ...table, seats: table.seats.map((one, n) => (n === which ? { ...one, ...change } : one)) }
 }
 
