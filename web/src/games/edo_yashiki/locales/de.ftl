@@ -43,7 +43,6 @@ edo-choose = Wähle eine Reihe
 edo-their-turn = { $name } nimmt
 edo-waiting = Es fehlt noch: { $names }
 edo-next = Die nächste Runde beginnt
-edo-over = Das Spiel ist zu Ende
 edo-tap = Tippe dahin, wo die Karte liegen soll
 
 ## Zugreifen
@@ -58,7 +57,7 @@ edo-hajime = Hajime!
 edo-too-early = Zu früh!
 edo-fair = Fair gegriffen:
 edo-grabbed-in = { $name } { $ms } ms
-edo-had-last = { $name } hatte die letzte Karte
+edo-had-last = { $name }: letzte Karte
 
 ## Karten
 edo-card = Karte { $number }

@@ -43,7 +43,6 @@ edo-choose = Choose a run
 edo-their-turn = { $name } picks
 edo-waiting = Waiting for { $names }
 edo-next = The next round begins
-edo-over = The game is over
 edo-tap = Tap where the card should lie
 
 ## live grab
@@ -58,7 +57,7 @@ edo-hajime = Hajime!
 edo-too-early = Too early!
 edo-fair = Fair grab:
 edo-grabbed-in = { $name } { $ms } ms
-edo-had-last = { $name } had the last card
+edo-had-last = { $name }: last card
 
 ## cards
 edo-card = card { $number }

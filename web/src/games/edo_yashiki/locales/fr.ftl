@@ -43,7 +43,6 @@ edo-choose = Choisis une ligne
 edo-their-turn = { $name } choisit
 edo-waiting = On attend { $names }
 edo-next = La manche suivante commence
-edo-over = La partie est terminée
 edo-tap = Touche l’endroit où poser la carte
 
 ## attraper
@@ -58,7 +57,7 @@ edo-hajime = Hajime !
 edo-too-early = Trop tôt !
 edo-fair = Prise équitable :
 edo-grabbed-in = { $name } { $ms } ms
-edo-had-last = { $name } a eu la dernière carte
+edo-had-last = { $name } : dernière carte
 
 ## cartes
 edo-card = carte { $number }

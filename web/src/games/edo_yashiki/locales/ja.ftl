@@ -43,7 +43,6 @@ edo-choose = 列を選ぶ
 edo-their-turn = { $name }さんが選ぶ
 edo-waiting = { $names }さん待ち
 edo-next = 次のラウンドへ
-edo-over = ゲーム終了
 edo-tap = カードを置く所をタップ
 
 ## 早取り
@@ -58,7 +57,7 @@ edo-hajime = はじめ！
 edo-too-early = 早すぎ！
 edo-fair = 公平な判定：
 edo-grabbed-in = { $name } { $ms }ミリ秒
-edo-had-last = { $name }は最後のカード
+edo-had-last = { $name }：最後のカード
 
 ## カード
 edo-card = カード{ $number }

@@ -40,7 +40,6 @@ miyabi-semicolon = ;{" "}
 ## Zug und Fortschritt
 miyabi-your-turn = Du bist am Zug
 miyabi-their-turn = { $name } ist am Zug
-miyabi-over = Das Spiel ist zu Ende
 miyabi-steps = Dein Zug, Schritt für Schritt
 miyabi-step-tile = Gartenteil wählen
 miyabi-step-column = Spalte wählen

@@ -40,7 +40,6 @@ miyabi-semicolon = ;{" "}
 ## turn and progress
 miyabi-your-turn = Your turn
 miyabi-their-turn = { $name } plays
-miyabi-over = The game is over
 miyabi-steps = Your turn, step by step
 miyabi-step-tile = choose a tile
 miyabi-step-column = choose a column

@@ -40,7 +40,6 @@ miyabi-semicolon = {" "};{" "}
 ## tour et progression
 miyabi-your-turn = À toi de jouer
 miyabi-their-turn = Au tour de { $name }
-miyabi-over = La partie est terminée
 miyabi-steps = Ton tour, pas à pas
 miyabi-step-tile = choisir une plate-bande
 miyabi-step-column = choisir une colonne

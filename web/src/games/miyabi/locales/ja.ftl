@@ -22,7 +22,6 @@ miyabi-semicolon = ；
 ## 手番
 miyabi-your-turn = あなたの番
 miyabi-their-turn = { $name }さんの番
-miyabi-over = ゲーム終了
 miyabi-steps = 手番の流れ
 miyabi-step-tile = タイルを選ぶ
 miyabi-step-column = 列を選ぶ
