@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from litestar import Request, Response, get
@@ -34,7 +34,7 @@ def is_built() -> bool:
     return (STATIC / INDEX).is_file()
 
 
-@lru_cache(maxsize=512)
+@cache
 def _files() -> dict[str, Path]:
     """What there is, listed once: nothing else can be asked for, whatever an address says."""
     return {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
@@ -48,7 +48,7 @@ def _content(name: str, packed: bool) -> bytes:
 
 def file_response(name: str, request: AnyRequest) -> Response[bytes]:
     """A file of the client, packed where that helps and the browser says that it understands."""
-    if name not in _files():
+    if name not in _files() or not _files()[name].is_file():  # a new build may have replaced it under our hands
         raise Unknown("http/404", "there is no such page")
     packed = name.endswith(_TEXTS) and "gzip" in request.headers.get("accept-encoding", "")
     headers = {

@@ -1,6 +1,7 @@
 // A table as components see it: the sync layer's client, made reactive, and what follows from its news.
 import type { GameClient, LiveGrab, LogLine, Seat } from '$/games/contract'
 import { t } from '$/i18n/language.svelte'
+import { shownName } from '$/shell/names'
 import { problemText } from '$/shell/problems'
 import { call, say, toast } from '$/state/saying.svelte'
 import { clack, tap } from '$/state/sound'
@@ -9,7 +10,7 @@ import type { Line } from '$/sync/connection'
 import type { Standing } from '$/sync/fold'
 import { TableClient, type Asking } from '$/sync/table'
 import { tableWorld } from '$/sync/world'
-import type { Answer, Choices, News, Said, SeatNews } from '$/wire/types'
+import type { Answer, Choices, News, Said } from '$/wire/types'
 import { tableLines } from './describing'
 
 /** Somebody without a session looks again every so often. */
@@ -22,16 +23,6 @@ export interface Written extends LogLine {
   part: number
   /** Said and shown by the shell, not by the game. */
   shell: boolean
-}
-
-/** People's names are theirs; bots are called by their level, and counted where there are several of one. */
-export function shownName(seats: SeatNews[], index: number): string {
-  const seat = seats[index]
-  if (seat?.held !== 'bot' || !seat.bot) return seat?.name ?? ''
-  const level = seat.bot
-  const alike = seats.map((one, at) => (one.held === 'bot' && one.bot === level ? at : -1)).filter((at) => at >= 0)
-  const name = t(`level-${level}`)
-  return alike.length > 1 ? `${name} ${alike.indexOf(index) + 1}` : name
 }
 
 export class TableModel {
