@@ -109,9 +109,10 @@ export interface Camera {
 export const SMALLEST = 16
 export const LARGEST = 96
 
-export function fitted(frame: Frame, width: number, height: number, room = { left: 0, right: 0 }): Camera {
+/** The whole frame, unless its squares would then be smaller than they may be. */
+export function fitted(frame: Frame, width: number, height: number, room = { left: 0, right: 0 }, smallest = SMALLEST): Camera {
   const [w, h] = [Math.max(width - room.left - room.right, 80), Math.max(height, 80)]
-  const scale = Math.min(Math.max(Math.min(w / (frame.right - frame.left + 1.2), h / (frame.bottom - frame.top + 1.2)), SMALLEST), 72)
+  const scale = Math.min(Math.max(Math.min(w / (frame.right - frame.left + 1.2), h / (frame.bottom - frame.top + 1.2)), smallest), 72)
   const shift = (room.left - room.right) / 2 / scale
   return { x: (frame.left + frame.right) / 2 - shift, y: (frame.top + frame.bottom) / 2, scale }
 }

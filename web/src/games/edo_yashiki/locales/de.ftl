@@ -95,7 +95,6 @@ edo-half-turn = Halb drehen
 edo-undo = Zurück
 edo-confirm = Bestätigen
 edo-confirm-points = Bestätigen +{ $points }
-edo-confirm-what = Bestätigen: { $what }, +{ $points }
 edo-placement = bei { $x }, { $y }
 edo-placement-runs = bei { $x }, { $y }: { $runs }
 edo-say-preview = { $what }; bringt { $points }.

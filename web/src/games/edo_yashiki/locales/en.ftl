@@ -95,7 +95,6 @@ edo-half-turn = Half turn
 edo-undo = Undo
 edo-confirm = Confirm
 edo-confirm-points = Confirm +{ $points }
-edo-confirm-what = Confirm: { $what }, +{ $points }
 edo-placement = at { $x }, { $y }
 edo-placement-runs = at { $x }, { $y }: { $runs }
 edo-say-preview = { $what }; scores { $points }.

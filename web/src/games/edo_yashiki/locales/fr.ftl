@@ -95,7 +95,6 @@ edo-half-turn = Demi-tour
 edo-undo = Annuler
 edo-confirm = Valider
 edo-confirm-points = Valider +{ $points }
-edo-confirm-what = Valider : { $what }, +{ $points }
 edo-placement = en { $x }, { $y }
 edo-placement-runs = en { $x }, { $y } : { $runs }
 edo-say-preview = { $what } ; rapporte { $points }.

@@ -95,7 +95,6 @@ edo-half-turn = 半回転
 edo-undo = 戻す
 edo-confirm = 決定
 edo-confirm-points = 決定 +{ $points }
-edo-confirm-what = 決定：{ $what }、+{ $points }
 edo-placement = { $x }, { $y }に
 edo-placement-runs = { $x }, { $y }に：{ $runs }
 edo-say-preview = { $what }；{ $points }点。

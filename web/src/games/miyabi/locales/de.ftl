@@ -109,7 +109,6 @@ miyabi-turn = Drehen
 miyabi-undo = Zurück
 miyabi-confirm = Bestätigen
 miyabi-confirm-points = Bestätigen +{ $points }
-miyabi-confirm-what = Bestätigen: { $what }, +{ $points }
 miyabi-turn-of = Lage { $number } von { $of }
 miyabi-do-pass = Passen
 miyabi-do-end = Zug beenden

@@ -109,7 +109,6 @@ miyabi-turn = Turn
 miyabi-undo = Undo
 miyabi-confirm = Confirm
 miyabi-confirm-points = Confirm +{ $points }
-miyabi-confirm-what = Confirm: { $what }, +{ $points }
 miyabi-turn-of = turn { $number } of { $of }
 miyabi-do-pass = Pass
 miyabi-do-end = End turn

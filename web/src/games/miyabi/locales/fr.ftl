@@ -109,7 +109,6 @@ miyabi-turn = Tourner
 miyabi-undo = Annuler
 miyabi-confirm = Valider
 miyabi-confirm-points = Valider +{ $points }
-miyabi-confirm-what = Valider : { $what }, +{ $points }
 miyabi-turn-of = position { $number } sur { $of }
 miyabi-do-pass = Passer
 miyabi-do-end = Finir le tour

@@ -88,7 +88,6 @@ miyabi-turn = 回す
 miyabi-undo = 戻す
 miyabi-confirm = 決定
 miyabi-confirm-points = 決定 +{ $points }
-miyabi-confirm-what = 決定：{ $what }、+{ $points }
 miyabi-turn-of = 向き{ $number }／{ $of }
 miyabi-do-pass = パス
 miyabi-do-end = 手番を終える
