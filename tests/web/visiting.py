@@ -145,7 +145,7 @@ STICKING_OUT = """() => {
     range.selectNodeContents(text)
     const [inner, outer] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
     const shortened = getComputedStyle(text.parentElement).textOverflow === 'ellipsis'
-    if (inner.width && !shortened && (inner.right > outer.right + 2 || inner.left < outer.left - 2))
+    if (inner.width && outer.width > 2 && !shortened && (inner.right > outer.right + 2 || inner.left < outer.left - 2))
       found.push(`«${text.data.trim()}» is wider than its ${box.tagName}.${box.className}`)
   }
   return found
