@@ -1,7 +1,7 @@
 """Every figure in one run, each also against a calibration loop of the same run so that days compare.
 
 scripts/bench            everything (about five minutes)
-scripts/bench bots       only that: engine, bots or store
+scripts/bench bots       only that: engine, bots, store or server
 scripts/bench --quick    shorter slices
 scripts/bench --json     for programs
 """
@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,9 @@ from niwashi import catalog
 from niwashi.batch.loops import loops
 from niwashi.core.game import Options, Rules
 from niwashi.core.rng import seeded
+
+if TYPE_CHECKING:
+    from benchmarks.server import Measured, Scale
 
 GAMES_A_SLICE = {"miyabi": 600, "edo_yashiki": 60}
 LONGER = 10
@@ -196,6 +199,50 @@ def bench_store(bench: Bench) -> None:
                 bench.keep(f"store/{database}/{crowd}/in commit", figures.committing)
 
 
+def bench_server(bench: Bench) -> None:
+    """A server on each database under a load that is fixed in advance."""
+    from benchmarks.server import Scale, measure, places
+
+    scale = Scale(seconds=5.0 * bench.rounds / 3)
+    bench.say(f"\nServer: {scale.tables:,} tables, {scale.sockets:,} sockets; ms from when an action was due")
+    with places() as found:
+        for database, place in found.items():
+            _say_server(bench, database, measure(place, scale), scale)
+
+
+def _say_server(bench: Bench, database: str, measured: Measured, scale: Scale) -> None:
+    from benchmarks.server import ALL, HALF, MOST, quantile
+
+    for rate, load in zip(scale.rates, measured.loads, strict=True):
+        name = f"server/{database}/{rate}"
+        times = {
+            "answered": load.answered,
+            "heard by all": load.heard,
+            f"answered, without {len(load.stalls)} stalls of the disk": load.unstalled,
+        }
+        bench.say(f"  {database}, {rate:,} actions a second asked for, {load.rate:,.0f} reached")
+        for what, waits in times.items():
+            figures = "".join(f"{quantile(waits, share):>9.1f}" for share in (HALF, 0.9, MOST, ALL))
+            bench.say(f"    {what:40}{figures}   (half, 90, 99 in 100, longest)")
+        spent = ", ".join(f"{what} {each:.2f}" for what, each in load.server.items() if what != "core")
+        bench.say(f"    an action, in ms: {spent}; the server used {load.server['core']:.0%} of a core")
+        left = load.due - load.asked
+        bench.say(
+            f"    {load.problems} refused, {left} not possible any more, the load late by {1000 * load.late:.1f} ms"
+        )
+        bench.keep(f"{name}/reached", load.rate)
+        bench.keep(f"{name}/median ms", quantile(load.answered, HALF))
+        bench.keep(f"{name}/99% ms", quantile(load.answered, MOST))
+        bench.keep(f"{name}/99% ms without stalls", quantile(load.unstalled, MOST))
+        bench.keep(f"{name}/heard 99% ms", quantile(load.heard, MOST))
+    back = measured.returned
+    assert back is not None, "everybody has come back"
+    times_back = "".join(f"{quantile(back.waits, share):>9.1f}" for share in (HALF, 0.9, MOST, ALL))
+    bench.say(f"    {back.resumed:,} of {back.sockets:,} sockets resumed within {scale.back_in:.0f} s {times_back}")
+    bench.keep(f"server/{database}/resumed", back.resumed)
+    bench.keep(f"server/{database}/resumed 99% ms", quantile(back.waits, MOST))
+
+
 def bench_bots(bench: Bench) -> None:
     """Searches with their usual budgets, while another search runs beside them."""
     from benchmarks.bots import SEARCHING, measure, neighbour
@@ -219,7 +266,7 @@ def bench_engine(bench: Bench) -> None:
     bench_starts(bench)
 
 
-SECTIONS = {"engine": bench_engine, "bots": bench_bots, "store": bench_store}
+SECTIONS = {"engine": bench_engine, "bots": bench_bots, "store": bench_store, "server": bench_server}
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from niwashi.core.shown import TABLE_EFFECTS, Effect, Offer, Scored, item_of
 from tests.conformance.games import played
 from tests.conformance.test_contract import Amount, rule_numbers
 from tests.conformance.variants import GAMES, Variant, each_game, some_variants
-from tests.conformance.walks import Moment, copied, legal_ids, scores
+from tests.conformance.walks import Moment, copied, legal_ids, scores, walked
 
 LARGEST = 80_000
 """Bytes of an offer as JSON. It goes to one seat, once for each decision."""
@@ -108,6 +108,16 @@ def test_offers_are_of_the_type_they_say_and_not_too_large(variant: Variant, amo
         assert msgspec.json.decode(msgspec.json.encode(offer.cover), type=shapes.cover) == offer.cover
         assert msgspec.json.decode(msgspec.json.encode(offer.blocked), type=shapes.blocked) == offer.blocked
         assert len(msgspec.json.encode(offer)) <= LARGEST
+
+
+@some_variants(6)
+def test_offers_with_the_same_basis_are_the_same(variant: Variant) -> None:
+    """Whole games: a seat's offer changes only with what it is said to depend on."""
+    made: dict[tuple[int, bytes], bytes] = {}
+    for moment in walked(variant, 0):
+        for seat in moment.seats:
+            offer = msgspec.json.encode(moment.rules.offer(moment.position, seat))
+            assert made.setdefault((seat, moment.rules.offer_basis(moment.position, seat)), offer) == offer, str(moment)
 
 
 # -- views -------------------------------------------------------------------------------------------------------------

@@ -123,8 +123,24 @@ def test_choices_are_every_legal_action_and_their_parts_add_up() -> None:
         assert choices is not None
         assert choices.actions == owner.legal(seat)
         assert choices.seq == owner.opened(seat)
-        assert [sum(choices.parts[n][2] for n in parts) for parts in choices.sums] == choices.points
+        assert [sum(choices.parts[n].points for n in parts) for parts in choices.sums] == choices.points
     assert owner.table.snapshot(None, owner.now).choices is None
+
+
+def test_choices_are_given_out_again_only_where_they_have_changed() -> None:
+    owner = Owner("edo_yashiki", seats=3, grab="calm")
+    owner.begin(3)
+    while len(owner.to_act()) < 3:  # until all have grabbed
+        (seat,) = owner.to_act()
+        first = owner.table.new_choices(seat)
+        assert first is not None
+        assert owner.table.new_choices(seat) is None
+        owner.done(owner.person(seat), requests.Act, seq=first.seq, action=first.actions[0])
+    offered = [owner.table.new_choices(seat) for seat in range(3)]
+    assert None not in offered
+    owner.done("aki", requests.Act, seq=owner.opened(0), action=owner.legal(0)[0])
+    assert [owner.table.new_choices(seat) for seat in range(3)] == [None] * 3
+    assert [owner.table.choices(seat) for seat in range(3)] == [None, *offered[1:]]
 
 
 def test_only_the_seat_to_act_is_told_its_choices() -> None:

@@ -113,9 +113,10 @@ class Question:
 class Shapes:
     """The types of a game's own part of what clients are told."""
 
-    view: type[Any]
-    cover: type[Any]
-    blocked: type[Any]
+    view: Any
+    cover: Any
+    """Or several, told apart by a tag."""
+    blocked: Any
     effects: tuple[type[Effect], ...]
 
 
@@ -221,6 +222,10 @@ class Rules(ABC):
     def offer(self, p: Position, seat: int) -> Offer:
         """All that a seat which may act may do: points and parts as `points` has them, what each action would cover,
         and why what is not possible is not. Quick, since it is made for every decision of every table."""
+
+    def offer_basis(self, p: Position, seat: int) -> bytes:
+        """All of a position that the seat's offer depends on: where it is the same, so is the offer."""
+        return p.tobytes()
 
     @abstractmethod
     def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:

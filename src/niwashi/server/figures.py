@@ -16,6 +16,16 @@ class Figures:
         self.append = Histogram(
             "niwashi_append_seconds", "Until a batch is durable", buckets=TIMES, registry=self.registry
         )
+        self.judging = Histogram(
+            "niwashi_judging_seconds",
+            "What a command comes to, without the disk",
+            buckets=TIMES,
+            registry=self.registry,
+        )
+        self.telling = Histogram(
+            "niwashi_telling_seconds", "News and choices made and handed to all", buckets=TIMES, registry=self.registry
+        )
+        self.committing = Gauge("niwashi_commit_seconds", "Spent in COMMIT since the start", registry=self.registry)
         self.command = Histogram(
             "niwashi_command_seconds", "From a command's arrival to its answer", buckets=TIMES, registry=self.registry
         )

@@ -63,6 +63,7 @@ class House:
         async with open_store(self.settings.store) as self.store:
             self.people = People(self.store.database, self.settings)
             tools = Tools(self.store.log, self.clock, thinkers, self.figures)
+            self._watch_disk()
             self.keeper = Keeper(self.store, self.settings, tools, self.lobby)
             await asyncio.to_thread(warm_up)
             log.info("resumed", tables=await self.keeper.resume_all())
@@ -75,6 +76,13 @@ class House:
                 await _cancelled(chores)
                 self.people.close()
                 thinkers.close()
+
+    def _watch_disk(self) -> None:
+        appends = self.store.log
+        self.figures.committing.set_function(lambda: appends.figures.seconds_committing)
+        appends.when_slow = lambda seconds: log.warning(
+            "slow commit", began=self.clock.now() - round(1000 * seconds), seconds=round(seconds, 4)
+        )
 
     async def close(self) -> None:
         """Twice does no harm: once before sockets are cut, once at the very end."""

@@ -73,7 +73,7 @@ class Keeper:
 
     async def _found(self, table: Table, batch: Batch, options: dict[str, Any], visibility: str) -> None:
         database = self._store.database
-        game = table.snapshot(None, 0).game
+        game = table.opening.game
         await tables.create(database, table.id, game, options, visibility)
         lease = await leases.acquire(database, table.id, self._settings.owner, self._settings.lease)
         await self._store.log.append(StoredBatch(table.id, lease.epoch, batch.first, batch.bodies))
@@ -181,7 +181,7 @@ class Keeper:
             log.warning("not kept beside the log", table=shown_id(table.id), code=error.code, sentence=error.sentence)
 
     async def _keep_seats(self, table: Table) -> None:
-        shown = table.snapshot(None, 0).seats
+        shown = table.seats(0)
         seats = [
             tables.Seat(number, seat.name, person)
             for number, (seat, person) in enumerate(zip(shown, table.people, strict=True))
@@ -192,7 +192,7 @@ class Keeper:
     async def _keep_record(self, table: Table) -> None:
         ended = table.ending
         assert ended is not None, "a record is kept of a game that is over"
-        shown = table.snapshot(None, 0).seats
+        shown = table.seats(0)
         results = [
             records.Result(number, ended.scores[number], ended.ranks[number], person, None if person else seat.bot)
             for number, (seat, person) in enumerate(zip(shown, table.people, strict=True))
@@ -243,5 +243,5 @@ class Keeper:
 
 
 def _rematch_id(table: Table) -> str:
-    seed = table.snapshot(None, 0).seed or ""
+    seed = table.opening.seed if table.ending else ""
     return "t" + hashlib.sha256(f"{table.id}/rematch/{seed}".encode()).hexdigest()[: 2 * ID_BYTES]

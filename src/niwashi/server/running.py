@@ -24,7 +24,7 @@ from niwashi.store.leases import Lease
 from niwashi.table import Batch, BotTurn, Command, Outcome, Table
 from niwashi.table.entries import Ended, Entry, Started, from_body
 from niwashi.table.table import MOST_MISSING
-from niwashi.wire import Answer, Done
+from niwashi.wire import Answer, Choices, Done
 from niwashi.wire.messages import Bye, Heartbeat, packed
 from niwashi.wire.requests import Act, Pong
 
@@ -113,7 +113,7 @@ class Running:
         table, person = self.table, listener.person.id
         if since is not None and 0 <= table.seq - since <= MOST_MISSING:
             listener.outbox.offer(packed(news=table.news(since)))
-            self._offer_choices([listener])
+            self._offer_choices([listener], table.choices)
         else:
             listener.outbox.offer(packed(snapshot=table.snapshot(person, self._now())))
         if self.rematch:
@@ -208,7 +208,9 @@ class Running:
         """Clocks that ran out before it came are heeded first."""
         try:
             await self._catch_up(job.at)
-            answer = await self._settle(job.work(self.table, job.at))
+            with self._tools.figures.judging.time():
+                outcome = job.work(self.table, job.at)
+            answer = await self._settle(outcome)
         except Overloaded as error:
             _fail(job, error)
         except BaseException:
@@ -231,7 +233,8 @@ class Running:
             self.table.abandon(batch)
             raise
         self.table.commit(batch)
-        self._tell(batch)
+        with self._tools.figures.telling.time():
+            self._tell(batch)
         self._wake_bots()
         await self._changed(self, entries)
         return outcome.answer
@@ -246,14 +249,14 @@ class Running:
     def _tell(self, batch: Batch) -> None:
         if self._listeners:
             self.say(packed(news=self.table.news(batch.first - 1)))
-            self._offer_choices(list(self._listeners))
+            self._offer_choices(list(self._listeners), self.table.new_choices)
 
-    def _offer_choices(self, listeners: list[Listener]) -> None:
+    def _offer_choices(self, listeners: list[Listener], of: Callable[[int], Choices | None]) -> None:
         """To each seat its own, made once however many windows it has open."""
         people = self.table.people
         for seat, person in enumerate(people):
             own = [listener for listener in listeners if listener.person.id == person]
-            choices = self.table.choices(seat) if own else None
+            choices = of(seat) if own else None
             if choices is not None:
                 message = packed(choices=choices)
                 for listener in own:

@@ -57,6 +57,7 @@ def serve(settings: Settings, opened: Callable[[str], None] | None = None) -> No
         port=settings.port,
         ws_max_size=LARGEST_REQUEST,
         ws_max_queue=16,
+        ws_per_message_deflate=False,  # every socket would compress the same news anew, and keep 300 kB for it
         proxy_headers=settings.behind_proxy,
         server_header=False,
         access_log=False,

@@ -199,7 +199,7 @@ class _TableReader:
 async def _beat(running: Running, house: House, listener: Listener) -> None:
     """Heartbeats, with the newest number; where cards are grabbed live, pings as well."""
     person, table = listener.person.id, running.table
-    live = table.snapshot(None, 0).options.get("grab") == "live"
+    live = table.opening.options.get("grab") == "live"
     if live and person in table.people:
         for _ in range(FIRST_PINGS):
             listener.outbox.offer(running.ping(person))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -115,6 +115,8 @@ class Limits:
     """Batches in one commit."""
     most_waiting: int = 5000
     most_bytes: int = 64 << 20
+    slow: float = 0.02
+    """Seconds from which on a COMMIT is told of as slow."""
 
 
 @dataclass
@@ -144,6 +146,8 @@ class Log:
         self._bytes = 0
         self._some = asyncio.Event()
         self._closed = False
+        self.when_slow: Callable[[float], None] = lambda _: None
+        """Is told how many seconds a slow COMMIT took that has just come to its end."""
 
     async def append(self, batch: Batch) -> Receipt:
         """Returns when the batch is durable. Who stops waiting does not take it back: it may be written all the same.
@@ -198,6 +202,8 @@ class Log:
     async def _commit(self, batches: list[Batch]) -> list[Outcome]:
         written = await self.database.write(_write, batches)
         self.figures.seconds_committing += written.seconds_committing
+        if written.seconds_committing >= self.limits.slow:
+            self.when_slow(written.seconds_committing)
         self.figures.commits += bool(written.returned.events)
         self.figures.batches += len(batches)
         return written.returned.outcomes

@@ -102,7 +102,7 @@ def _started(standing: Standing, entry: Started) -> None:
 # -- the game --------------------------------------------------------------------------------------------------------
 def _happened(standing: Standing, entry: Happened) -> None:
     game, before = _game(standing), offers(_game(standing))
-    events = len(game.events)
+    events = game.length
     game.apply((entry.who, entry.what))
     standing.notes[str(events)] = {"at": entry.at, **entry.note}
     standing.newest = standing.length

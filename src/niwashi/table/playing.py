@@ -18,7 +18,7 @@ def act(draft: Draft, seat: int, request: requests.Act) -> None:
     standing = draft.standing
     game = standing.running_game()
     _check_open(standing, seat, request)
-    text = canonical(game, seat, request.action)
+    text = game.canonical(request.action, seat)
     if standing.race:
         racing.press(draft, standing.race, seat, text, request.at)
     else:
@@ -34,13 +34,6 @@ def _check_open(standing: Standing, seat: int, request: requests.Act) -> None:
     opened = standing.open.get(seat)
     now = "it is not your turn" if opened is None else f"your decision is the one that entry {opened} opened"
     raise Stale("table/stale", f"what entry {request.seq} asked of you is no longer open; {now}")
-
-
-def canonical(game: Game, seat: int, action: str) -> str:
-    """An action as records write it; raises what the rules have against it."""
-    twin = game.copy()
-    twin.apply((seat, action))
-    return str(twin.events[-1][1])
 
 
 # -- resigning, time, absence ------------------------------------------------------------------------------------------

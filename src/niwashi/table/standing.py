@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-
-import numpy as np
+from typing import TypeVar
 
 from niwashi.core.errors import NiwashiError
 from niwashi.play import Game
@@ -14,6 +13,16 @@ from niwashi.table.grab import Press
 NEVER = -1
 RACING = "grab "
 """Several seats may act, and all they may do is grab: who is first has it."""
+
+
+Kind = TypeVar("Kind")
+
+
+def _twin(one: Kind) -> Kind:
+    """As `dataclasses.replace` without changes, in a fraction of the time: every command works on a copy."""
+    twin = object.__new__(type(one))
+    twin.__dict__.update(one.__dict__)
+    return twin
 
 
 class Refusal(NiwashiError):
@@ -124,8 +133,9 @@ class Standing:
 
     def copy(self) -> Standing:
         """A twin that can be changed alone; notes once written never are."""
-        twin = replace(self, seats=[replace(seat) for seat in self.seats], open=dict(self.open))
-        twin.clocks = replace(self.clocks, left=list(self.clocks.left), decision=dict(self.clocks.decision))
+        twin = _twin(self)
+        twin.seats, twin.open = [_twin(seat) for seat in self.seats], dict(self.open)
+        twin.clocks = Clocks(self.clocks.at, list(self.clocks.left), dict(self.clocks.decision))
         twin.game = self.game and self.game.copy()
         twin.race = self.race and self.race.copy()
         twin.question = self.question and replace(self.question, agreed=set(self.question.agreed))
@@ -134,7 +144,7 @@ class Standing:
 
     @property
     def events(self) -> int:
-        return len(self.game.events) if self.game else 0
+        return self.game.length if self.game else 0
 
     @property
     def playing(self) -> bool:
@@ -174,15 +184,9 @@ class Standing:
         return {n: opened for n, opened in self.open.items() if self.seats[n].plays and n not in pressed}
 
 
-def legal_ids(game: Game, seat: int) -> frozenset[int]:
-    out = np.empty(game.rules.most_legal, np.int64)
-    count = game.rules.kernels.legal(game.position, seat, out)
-    return frozenset(out[:count].tolist())
-
-
 def offers(game: Game) -> dict[int, frozenset[int]]:
     """What every seat that may act may do."""
-    return {seat: legal_ids(game, seat) for seat in game.to_act}
+    return {seat: frozenset(game.legal_ids(seat)) for seat in game.to_act}
 
 
 def is_race(game: Game) -> bool:
@@ -191,4 +195,4 @@ def is_race(game: Game) -> bool:
 
 
 def _first_action(game: Game, seat: int) -> str:
-    return game.rules.action_text(game.position, seat, min(legal_ids(game, seat)))
+    return game.rules.action_text(game.position, seat, game.legal_ids(seat)[0])

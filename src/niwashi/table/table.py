@@ -24,7 +24,21 @@ from niwashi.table.lag import Lags
 from niwashi.table.lobby import check_level
 from niwashi.table.records import record_of
 from niwashi.table.standing import Refusal, Standing
-from niwashi.wire import Answer, Choices, Conflict, Done, News, Ping, Refused, Settings, Snapshot, read_answer, to_json
+from niwashi.table.story import Story
+from niwashi.wire import (
+    Answer,
+    Choices,
+    Conflict,
+    Done,
+    News,
+    Ping,
+    Refused,
+    SeatNews,
+    Settings,
+    Snapshot,
+    read_answer,
+    to_json,
+)
 from niwashi.wire.requests import Pong
 
 MOST_MISSING = 100
@@ -77,6 +91,8 @@ class Table:
         self._answers = dict(answers)
         self._pending: _Pending | None = None
         self._lags = Lags()
+        self._story = Story()
+        self._offers = telling.Offers()
 
     # -- making one ----------------------------------------------------------------------------------------------
     @classmethod
@@ -279,14 +295,31 @@ class Table:
 
     def news(self, since: int) -> list[News]:
         """What happened after entry `since`; everybody, spectators too, is told the same."""
-        return telling.told(self._log, self._standing, since)
+        return telling.told(self._log, self._standing, self._followed(), since)
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
         """All of it for a person, or for a spectator (None); for a seat that is to act with its choices."""
-        return telling.snapshot(self._log, self._standing, self._lags, person, now)
+        return telling.snapshot(self._standing, self._followed(), self._offers, self._lags, person, now)
+
+    def _followed(self) -> Story:
+        self._story.follow(self._log, self._standing.game)
+        return self._story
+
+    def seats(self, now: int) -> list[SeatNews]:
+        """Who holds each seat and how it stands."""
+        return telling.seats(self._standing, self._lags, now)
+
+    @property
+    def opening(self) -> Opened:
+        """What the table was opened with, its seed among it: not to be told."""
+        return self._standing.opening
 
     def choices(self, seat: int) -> Choices | None:
-        return telling.choices(self._standing, seat)
+        return self._offers.choices(self._standing, seat)
+
+    def new_choices(self, seat: int) -> Choices | None:
+        """Those that this has not given out already: what others do often leaves a seat's choices as they are."""
+        return self._offers.new_choices(self._standing, seat)
 
     def bots_to_act(self) -> list[BotTurn]:
         """In a live grab only once the signal is announced: a bot thinks while people look."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from niwashi.play import Game
 from niwashi.sealed import commitment, nonces_in
 from niwashi.table import clocks, entries
 from niwashi.table.entries import Entry
 from niwashi.table.lag import Lags
 from niwashi.table.standing import Standing
+from niwashi.table.story import Story, happened
 from niwashi.wire import Choices, News, SeatNews, Snapshot, news
 
 PLAIN: dict[type[Entry], type[Any]] = {
@@ -37,33 +39,20 @@ PLAIN: dict[type[Entry], type[Any]] = {
 """Told field by field. What is missing here and below is nobody's business: a press before its window has closed."""
 
 
-def told(log: Sequence[Entry], standing: Standing, since: int) -> list[News]:
+def told(log: Sequence[Entry], standing: Standing, story: Story, since: int) -> list[News]:
     """What happened after entry `since`, with what each event of the game did and the view that it led to."""
-    number = sum(isinstance(entry, entries.Happened) for entry in log[: since + 1])
-    found = []
-    for seq in range(since + 1, len(log)):
-        happened = isinstance(log[seq], entries.Happened)
-        found.append(_news(log[seq], seq, standing, number, views=True))
-        number += happened
-    return found
+    return [_news(log[seq], seq, standing, story) for seq in range(since + 1, len(log))]
 
 
-def _news(entry: Entry, seq: int, standing: Standing, number: int, views: bool) -> News:
-    """An entry; `number` is that of the game's next event."""
-    event, game = _event(entry, standing, number), standing.game
-    if not isinstance(entry, entries.Happened) or game is None:
-        return News(seq=seq, at=entry.at, event=event)
-    view = game.view(number + 1) if views else None
-    return News(seq=seq, at=entry.at, event=event, effects=game.effects(number), view=view)
+def _news(entry: Entry, seq: int, standing: Standing, story: Story) -> News:
+    if not isinstance(entry, entries.Happened) or standing.game is None:
+        return News(seq=seq, at=entry.at, event=_event(entry, standing))
+    number = story.number(seq)
+    view = standing.game.view(number + 1)
+    return News(seq=seq, at=entry.at, event=happened(entry, number), effects=story.effects(number), view=view)
 
 
-def story(log: Sequence[Entry], standing: Standing) -> list[News]:
-    """All events of the game, without views."""
-    happened = [(seq, entry) for seq, entry in enumerate(log) if isinstance(entry, entries.Happened)]
-    return [_news(entry, seq, standing, number, views=False) for number, (seq, entry) in enumerate(happened)]
-
-
-def _event(entry: Entry, standing: Standing, number: int) -> Any:
+def _event(entry: Entry, standing: Standing) -> Any:
     """One of `news.Event`, or None."""
     if kind := PLAIN.get(type(entry)):
         return _copied(kind, entry)
@@ -72,8 +61,6 @@ def _event(entry: Entry, standing: Standing, number: int) -> Any:
             return _copied(news.Opened, entry, commitment=commitment(entry.seed))
         case entries.Started():
             return _copied(news.Started, entry, nonces=nonces_in(standing.key))
-        case entries.Happened():
-            return _copied(news.Happened, entry, number=number)
         case entries.Ended():
             return _copied(news.Ended, entry, seed=standing.opening.seed)
     return None
@@ -85,7 +72,7 @@ def _copied(kind: type[Any], entry: Entry, **more: Any) -> Any:
 
 
 # -- the whole table ---------------------------------------------------------------------------------------------------
-def snapshot(log: Sequence[Entry], standing: Standing, lags: Lags, person: str | None, now: int) -> Snapshot:
+def snapshot(standing: Standing, story: Story, offers: Offers, lags: Lags, person: str | None, now: int) -> Snapshot:
     opening, game, question = standing.opening, standing.game, standing.question
     seat = standing.seat_of(person)
     return Snapshot(
@@ -97,20 +84,24 @@ def snapshot(log: Sequence[Entry], standing: Standing, lags: Lags, person: str |
         options=opening.options,
         settings=opening.settings,
         commitment=commitment(opening.seed),
-        seats=[_seat(standing, lags, n, now) for n in range(len(standing.seats))],
+        seats=seats(standing, lags, now),
         you=seat,
         host=bool(person) and person == standing.host,
         events=standing.events,
         newest=standing.newest,
         view=game.view() if game else None,
-        story=story(log, standing),
+        story=story.told,
         asked=news.Asked(seat=question.seat, what=question.what, to=question.to) if question else None,
         asked_seq=question.number if question else None,
         agreed=sorted(question.agreed) if question else [],
         signal=standing.race.signal if standing.race else None,
-        choices=choices(standing, seat) if seat is not None else None,
+        choices=offers.choices(standing, seat) if seat is not None else None,
         seed=opening.seed if standing.ended else None,
     )
+
+
+def seats(standing: Standing, lags: Lags, now: int) -> list[SeatNews]:
+    return [_seat(standing, lags, n, now) for n in range(len(standing.seats))]
 
 
 def _seat(standing: Standing, lags: Lags, number: int, now: int) -> SeatNews:
@@ -129,15 +120,39 @@ def _seat(standing: Standing, lags: Lags, number: int, now: int) -> SeatNews:
 
 
 # -- what a seat may do ------------------------------------------------------------------------------------------------
-def choices(standing: Standing, seat: int) -> Choices | None:
-    """Every legal action with its points; None where it is not for this seat to act, or a bot acts for it."""
-    game = standing.game
-    if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
-        return None
-    offer = game.rules.offer(game.position, seat)
+class Offers:
+    """What each seat may do, made once for as long as it stays so."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[int, bytes, Choices]] = {}
+        """By seat: which decision, what it depends on, and the choices."""
+        self._told: dict[int, Choices] = {}
+
+    def choices(self, standing: Standing, seat: int) -> Choices | None:
+        """Every legal action; None where it is not for this seat to act, or a bot acts for it."""
+        game = standing.game
+        if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
+            return None
+        opened, basis = standing.open[seat], game.offer_basis(seat)
+        made = self._made.get(seat)
+        if made is None or made[:2] != (opened, basis):
+            made = self._made[seat] = (opened, basis, _choices(game, seat, opened))
+        return made[2]
+
+    def new_choices(self, standing: Standing, seat: int) -> Choices | None:
+        """The same, if it is not what was given out here last."""
+        choices = self.choices(standing, seat)
+        if choices is None or self._told.get(seat) is choices:
+            return None
+        self._told[seat] = choices
+        return choices
+
+
+def _choices(game: Game, seat: int, opened: int) -> Choices:
+    offer = game.offer(seat)
     return Choices(
         seat=seat,
-        seq=standing.open[seat],
+        seq=opened,
         actions=offer.actions,
         points=offer.points,
         sums=offer.sums,

@@ -172,8 +172,8 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seq: int
     at: int
     event: Event | None
-    effects: list[Any] = []
-    """Those of the game (`Rules.shapes`) and `core.shown.TABLE_EFFECTS`."""
+    effects: Any = []
+    """A list of the game's effects (`Rules.shapes`) and `core.shown.TABLE_EFFECTS`, as JSON."""
     view: dict[str, Any] | None = None
 
 
@@ -231,8 +231,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     newest: int = 0
     """The entry of the newest game event: a take-back sends it back."""
     view: dict[str, Any] | None = None
-    story: list[News] = []
-    """Every event of the game so far with what it did, without views: the log, and what lies under what."""
+    story: Any = []
+    """News of every event of the game so far, without views: the log, and what lies under what."""
     asked: Asked | None = None
     asked_seq: int | None = None
     agreed: list[int] = []

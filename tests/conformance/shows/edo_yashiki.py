@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from niwashi.core.game import Position, Rules
 from niwashi.core.shown import Effect, Offer, reason_of
 from niwashi.games.edo_yashiki import shown
-from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoCover
+from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoCover, EdoGrabs, EdoPlacings
 
 Square: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[str, int, int, bool, int]
@@ -37,22 +37,20 @@ def card_at(x: int, y: int, face: str) -> dict[Square, str]:
 # -- offers ------------------------------------------------------------------------------------------------------------
 def check_action(offer: Offer, place: int, seat: int, before: dict[str, Any], after: dict[str, Any]) -> None:
     cover: EdoCover = offer.cover
-    if cover.does == "grab":
+    if isinstance(cover, EdoGrabs):
         assert after["open"][cover.card[place]]["taken_by"] == seat
         assert after["houses"][seat]["hand"] == before["open"][cover.card[place]]["face"]
-    elif cover.does == "place":
-        check_placing(offer, place, before["houses"][seat], after["houses"][seat])
+    elif isinstance(cover, EdoPlacings):
+        check_placing(offer, cover, place, before["houses"][seat], after["houses"][seat])
     else:
         assert cover.length[place] in before["houses"][seat]["choice"]["lengths"]
         assert cover.feature[place] == before["houses"][seat]["choice"]["feature"]
 
 
-def check_placing(offer: Offer, place: int, old: dict[str, Any], new: dict[str, Any]) -> None:
-    cover: EdoCover = offer.cover
+def check_placing(offer: Offer, cover: EdoPlacings, place: int, old: dict[str, Any], new: dict[str, Any]) -> None:
     card = card_at(cover.x[place], cover.y[place], cover.faces[cover.turned[place]])
     assert squares(new) == squares(old) | card
     assert len(card) == cover.width * cover.height
-    assert cover.runs is not None
     runs = cover.runs
     made = {
         (runs.feature[n], runs.x[n], runs.y[n], runs.across[n], runs.length[n]): runs.points[n]
@@ -67,22 +65,24 @@ def check_placing(offer: Offer, place: int, old: dict[str, Any], new: dict[str, 
         assert new["pending"] == offer.points[place]
     elif new["markers"] is not None:
         assert cover.markers[place] == new["markers"]
+        spent = sum(runs.points[n] > 0 for n in cover.made[place])
+        assert (place in cover.renewed) == (spent >= len(old["markers"]))
 
 
 # -- what is blocked ---------------------------------------------------------------------------------------------------
 def check_blocked(rules: Rules, p: Position, seat: int, offer: Offer) -> None:
     cover: EdoCover = offer.cover
     blocked: EdoBlocked = offer.blocked
-    if cover.does == "grab":
+    if isinstance(cover, EdoGrabs):
         for card, place in enumerate(blocked.cards):
             assert (place == -1) == (card in cover.card)
             assert place == -1 or blocked.reasons[place] == reason(rules, p, seat, f"grab {card + 1}")
         assert len(blocked.cards) == rules.view(p)["seats"]
-    if cover.does == "place":
+    if isinstance(cover, EdoPlacings):
         check_places(rules, p, seat, cover, blocked)
 
 
-def check_places(rules: Rules, p: Position, seat: int, cover: EdoCover, blocked: EdoBlocked) -> None:
+def check_places(rules: Rules, p: Position, seat: int, cover: EdoPlacings, blocked: EdoBlocked) -> None:
     house = rules.view(p)["houses"][seat]
     closed = dict(zip(zip(blocked.x, blocked.y, strict=True), blocked.why, strict=True))
     possible = set(zip(cover.x, cover.y, strict=True))

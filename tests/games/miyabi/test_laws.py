@@ -20,6 +20,7 @@ from niwashi.games.miyabi.notation import action_of, action_text
 from niwashi.games.miyabi.options import MiyabiOptions
 from niwashi.games.miyabi.pool import counts_in, kinds_in
 from niwashi.games.miyabi.state import ACTIONS, END, FROG_PLACEMENT, FROG_STEP, PASS, PLACEMENTS
+from niwashi.games.miyabi.survey import survey
 from niwashi.games.miyabi.tiles import (
     CELLS,
     FOOTPRINT,
@@ -190,8 +191,8 @@ anywhere = st.builds(moment, st.sampled_from(VARIANTS), st.integers(0, 2**32 - 1
 @given(anywhere)
 def test_legal_are_in_ascending_order_those_that_no_rule_forbids(p: Position) -> None:
     for seat in to_act(p):
-        # The plain board is read once, not once an action.
-        with patch.object(explain, "plain", return_value=explain.plain(p.gardens[seat])):
+        # The position is read out once, not once an action.
+        with patch.object(explain, "survey", return_value=survey(p)):
             assert legal_ids(p) == [action for action in range(ACTIONS) if RULES.refusal(p, seat, action) is None]
 
 

@@ -24,6 +24,7 @@ from niwashi.games.edo_yashiki import (
     notation,
     offering,
     rules,
+    sheet,
     shown,
     state,
     tally,
@@ -116,13 +117,16 @@ class EdoYashiki(Rules):
         return explain.points(p, seat, action)
 
     def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
-        return explain.sheet(p)
+        return sheet.sheet(p)
 
     def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
         return tally.tally(given)
 
     def offer(self, p: Position, seat: int) -> Offer:
         return offering.offer(p, seat)
+
+    def offer_basis(self, p: Position, seat: int) -> bytes:
+        return offering.basis(p, seat)
 
     def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
         return effects.effects(before, who, what, after)

@@ -21,6 +21,7 @@ from niwashi.games.edo_yashiki.view import choice
 from niwashi.games.edo_yashiki.words import marker_letters
 
 
+# By item: attributes of records are slow outside kernels.
 def effects(before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
     if isinstance(who, str):
         return [_chance(what, after)]
@@ -31,51 +32,56 @@ def effects(before: Position, who: int | str, what: str, after: Position) -> lis
         found = _taken(before, who, action - FIRST_GRAB, after)
     else:
         found = _placed(before, who, action, after)
-    return [*found, *_round_ended(before, after)] if int(after.phase) not in (GRAB, PLACE, SCORE) else found
+    return [*found, *_round_ended(before, after)] if int(after["phase"]) not in (GRAB, PLACE, SCORE) else found
 
 
 def _chance(what: str, after: Position) -> Effect:
     word, *faces = what.split()
     if word == "houses":
         return shown.EdoHouses(faces=faces)
-    return shown.EdoOpened(round=int(after.rounds), starts=int(after.starts), faces=faces)
+    return shown.EdoOpened(round=int(after["rounds"]), starts=int(after["starts"]), faces=faces)
 
 
 def _taken(before: Position, seat: int, card: int, after: Position) -> list[Effect]:
     """E2.2: the last seat has the last card at once."""
-    seats = range(int(before.seats))
-    others = [place for place in seats if place != card and before.taken[place] != after.taken[place]]
-    return [_card(after, seat, card, False), *(_card(after, int(after.taken[place]), place, True) for place in others)]
+    seats = range(int(before["seats"]))
+    others = [place for place in seats if place != card and before["taken"][place] != after["taken"][place]]
+    return [
+        _card(after, seat, card, False),
+        *(_card(after, int(after["taken"][place]), place, True) for place in others),
+    ]
 
 
 def _card(after: Position, seat: int, card: int, last: bool) -> Effect:
-    return shown.EdoTaken(seat=seat, card=card, face=face_text(int(after.faces[after.open[card]])), last=last)
+    return shown.EdoTaken(seat=seat, card=card, face=face_text(int(after["faces"][after["open"][card]])), last=last)
 
 
 # -- placing ---------------------------------------------------------------------------------------
 def _placed(before: Position, seat: int, action: int, after: Position) -> list[Effect]:
     x, y, turned = place_of(action)
-    house, face = before.seat[seat], int(hand_face(before, seat, turned))
+    house, face = before["seat"][seat], int(hand_face(before, seat, turned))
     placed = shown.EdoPlaced(
         seat=seat,
         face=face_text(face),
-        x=x + int(house.left),
-        y=y + int(house.top),
+        x=x + int(house["left"]),
+        y=y + int(house["top"]),
         turned=bool(turned),
         runs=_runs(before, seat, action),
         points=int(gain(before, seat, action)),
     )
-    if int(after.phase) == PLACE:
+    if int(after["phase"]) == PLACE:
         return [placed]
     made = int(runs_made(before, seat, face, x, y))
-    scored = [_scored(before, n, made if n == seat else int(before.seat[n].runs), after) for n in range(before.seats)]
+    scored = [
+        _scored(before, n, made if n == seat else int(before["seat"][n]["runs"]), after) for n in range(before["seats"])
+    ]
     return [placed, *(effect for found in scored for effect in found)]
 
 
 def _runs(before: Position, seat: int, action: int) -> list[shown.EdoRun]:
     lines, sums = np.empty((MOST_LINES, LINE), np.int64), np.empty((1, SUM), np.int64)
     placings(before, seat, np.array([action]), lines, sums)
-    left, top = int(before.seat[seat].left), int(before.seat[seat].top)
+    left, top = int(before["seat"][seat]["left"]), int(before["seat"][seat]["top"])
     return [
         shown.EdoRun(feature=FEATURES[feature], x=x + left, y=y + top, across=across == 1, length=length, points=worth)
         for feature, x, y, across, length, worth in lines[: int(sums[0, END])].tolist()
@@ -89,14 +95,14 @@ def _scored(before: Position, seat: int, runs: int, after: Position) -> list[Eff
     found: list[Effect] = []
     parts = _settled(before, runs, times)
     if parts:
-        found.append(_paid(seat, parts, int(before.seat[seat].score)))
-    if int(before.specialists) and times:
+        found.append(_paid(seat, parts, int(before["seat"][seat]["score"])))
+    if int(before["specialists"]) and times:
         found.append(_markers(before, seat, times, markers))
     return [*found, *_asked(after, seat)]
 
 
 def _settled(before: Position, runs: int, times: int) -> list[Part]:
-    edition = EDITIONS[int(before.edition)]
+    edition = EDITIONS[int(before["edition"])]
     parts = []
     for feature, letter in enumerate(FEATURES):
         left = 0 if has_choice(runs, times_of(times, feature), feature) else int(times_of(times, feature))
@@ -120,7 +126,7 @@ def _markers(before: Position, seat: int, times: int, markers: int) -> Effect:
         seat=seat,
         spent="".join(letter * number for letter, number in zip(FEATURES, scored, strict=True)),
         markers=marker_letters(markers),
-        renewed=sum(scored) >= int(before.seat[seat].markers).bit_count(),
+        renewed=sum(scored) >= int(before["seat"][seat]["markers"]).bit_count(),
     )
 
 
@@ -131,13 +137,13 @@ def _asked(after: Position, seat: int) -> list[Effect]:
 
 def _chosen(before: Position, seat: int, action: int, after: Position) -> list[Effect]:
     parts = points(before, seat, action)
-    return [_paid(seat, list(parts), int(before.seat[seat].score)), *_asked(after, seat)]
+    return [_paid(seat, list(parts), int(before["seat"][seat]["score"])), *_asked(after, seat)]
 
 
 # -- the end of a round ------------------------------------------------------------------------------
 def _round_ended(before: Position, after: Position) -> list[Effect]:
-    ended: list[Effect] = [shown.EdoRoundEnded(round=int(before.rounds), starts=int(after.starts))]
-    if int(after.phase) == DONE:
-        reached = any(int(after.seat[seat].score) >= GOAL for seat in range(after.seats))
+    ended: list[Effect] = [shown.EdoRoundEnded(round=int(before["rounds"]), starts=int(after["starts"]))]
+    if int(after["phase"]) == DONE:
+        reached = any(int(after["seat"][seat]["score"]) >= GOAL for seat in range(after["seats"]))
         ended.append(shown.EdoEnded(why="goal" if reached else "cards"))
     return ended

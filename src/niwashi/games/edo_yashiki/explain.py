@@ -245,20 +245,5 @@ def bonus_part(features: int) -> Part:
     return Part("bonus", detail, BONUS[features], "E4.3", "edo-part-bonus", {"features": features})
 
 
-def sheet(p: Position) -> tuple[tuple[Part, ...], ...]:
-    """Each seat's score by runs of three, four and five, and by bonus."""
-    return tuple(_seat_sheet(p.seat[seat]) for seat in range(int(p.seats)))
-
-
-def _seat_sheet(house: Position) -> tuple[Part, ...]:
-    parts = []
-    for name, length in (("threes", 3), ("fours", 4), ("fives", 5)):
-        number = int(house.scored[length - SHORTEST])
-        detail = f"{number} {'run' if number == 1 else 'runs'} of {count_word(length)}"
-        args: Args = {"length": length, "count": number}
-        parts.append(Part(name, detail, number * POINTS[length], "E4.1", "edo-part-runs", args))
-    return (*parts, Part("bonus", "bonus for several features", int(house.bonus), "E4.3", "edo-part-bonuses"))
-
-
 def _edition(p: Position) -> str:
     return EDITIONS[int(p.edition)]

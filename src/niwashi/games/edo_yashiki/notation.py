@@ -47,8 +47,8 @@ def action_text(p: Position, seat: int, action: int) -> str:
     if action >= FIRST_GRAB:
         return f"grab {action - FIRST_GRAB + 1}"
     x, y, turned = place_of(action)
-    house = p.seat[seat]
-    return f"place {x + int(house.left)},{y + int(house.top)}{'r' if turned else ''}"
+    house = p["seat"][seat]  # by item: attributes of records are slow outside kernels
+    return f"place {x + int(house['left'])},{y + int(house['top'])}{'r' if turned else ''}"
 
 
 def action_of(p: Position, seat: int, text: str) -> int:
@@ -86,7 +86,7 @@ def _score(feature: str, length: int) -> int:
 
 
 def _place(p: Position, seat: int, x: int, y: int, turned: bool) -> int:
-    column, line = x - int(p.seat[seat].left), y - int(p.seat[seat].top)
+    column, line = x - int(p["seat"][seat]["left"]), y - int(p["seat"][seat]["top"])
     if not (0 <= column - LEFTMOST < PLACES_PER_ROW and 0 <= line - TOPMOST < PLACE_ROWS):
         raise apart(f"{x},{y}")
     return placement(column, line, int(turned))

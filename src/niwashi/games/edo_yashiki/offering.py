@@ -12,11 +12,11 @@ from niwashi.core.game import Position
 from niwashi.core.shown import Item, Offer, Reason, item_of, reason_of
 from niwashi.games.edo_yashiki import outlook
 from niwashi.games.edo_yashiki.actions import legal
-from niwashi.games.edo_yashiki.cards import FEATURES, face_text, half_turn, ways_up
+from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, FEATURES, face_text, half_turn, ways_up
 from niwashi.games.edo_yashiki.explain import bonus_part, points, refusal, run_part
 from niwashi.games.edo_yashiki.notation import action_text
 from niwashi.games.edo_yashiki.options import EDITIONS
-from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoCover, EdoRuns
+from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoGrabs, EdoPlacings, EdoRuns, EdoScorings
 from niwashi.games.edo_yashiki.state import (
     ALL_MARKERS,
     FIRST_GRAB,
@@ -41,9 +41,19 @@ MARKERS = [marker_letters(markers) for markers in range(ALL_MARKERS + 1)]
 def offer(p: Position, seat: int) -> Offer:
     listed = np.empty(MOST_LEGAL, np.int64)
     ids = listed[: legal(p, seat, listed)]
-    if int(p.phase) == PLACE:
+    if p["phase"] == PLACE:
         return _placements(p, seat, ids)
-    return _grabs(p, seat, ids.tolist()) if int(p.phase) == GRAB else _choices(p, seat, ids.tolist())
+    return _grabs(p, seat, ids.tolist()) if p["phase"] == GRAB else _choices(p, seat, ids.tolist())
+
+
+def basis(p: Position, seat: int) -> bytes:
+    """The seat's own house and hand; while cards are grabbed, who has which. Others' placings change nothing (E2.4)."""
+    if p["phase"] == GRAB:
+        return p["open"].tobytes() + p["taken"].tobytes() + bytes([GRAB])
+    first, house = seat * int(p["rows"]), p["seat"][seat]
+    rows = slice(first, first + int(house["height"]))
+    planes = [p[plane][rows].tobytes() for plane in ("occupied", "low", "high", "locked")]
+    return b"".join([*planes, house.tobytes(), bytes([int(p["phase"])])])
 
 
 def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
@@ -53,7 +63,7 @@ def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
         points=[0] * len(ids),
         sums=nothing,
         parts=[],
-        cover=EdoCover(does="grab", card=[action - FIRST_GRAB for action in ids]),
+        cover=EdoGrabs(card=[action - FIRST_GRAB for action in ids]),
         blocked=_blocked_cards(p, seat),
     )
 
@@ -79,8 +89,7 @@ def _choices(p: Position, seat: int, ids: list[int]) -> Offer:
         points=[sum(parts[place].points for place in places) for places in sums],
         sums=sums,
         parts=parts,
-        cover=EdoCover(
-            does="score",
+        cover=EdoScorings(
             feature=[FEATURES[feature] for feature, _ in picked],
             length=[SHORTEST + length for _, length in picked],
         ),
@@ -89,44 +98,37 @@ def _choices(p: Position, seat: int, ids: list[int]) -> Offer:
 
 
 # -- placements ------------------------------------------------------------------------------------
+# By item: attributes of records are slow outside kernels.
 Numbers: TypeAlias = NDArray[np.int64]
+Slices: TypeAlias = list[tuple[int, int]]
 
 
 def _placements(p: Position, seat: int, ids: Numbers) -> Offer:
     lines = np.empty((len(ids) * outlook.MOST_LINES, outlook.LINE), np.int64)
     sums = np.empty((len(ids), outlook.SUM), np.int64)
     outlook.placings(p, seat, ids, lines, sums)
-    ends = sums[:, outlook.END]
-    lines = lines[: int(ends[-1])]
-    slices = list(zip([0, *ends[:-1].tolist()], ends.tolist(), strict=True))
-    parts, places = _run_parts(lines, EDITIONS[int(p.edition)])
-    bonuses = sums[:, outlook.BONUS].tolist()
-    each = [places[first:end] for first, end in slices]
-    for found, bonus in zip(each, bonuses, strict=True):
-        if bonus:
-            found.append(len(parts) + bonus // 2 - 1)
-    x, y, turned = _squares(p, seat, ids)
+    ends: list[int] = sums[:, outlook.END].tolist()
+    lines = lines[: ends[-1]]
+    slices = list(zip([0, *ends], ends))
+    first, places = _numbered(lines @ LINE_WEIGHTS)
+    made = [places[start:end] for start, end in slices]
+    bonuses: list[int] = sums[:, outlook.BONUS].tolist()
+    parts, each = _parts(lines[first], made, bonuses, EDITIONS[int(p["edition"])])
+    house = p["seat"][seat]
+    x, y, turned = _squares(house, ids)
     return Offer(
-        actions=[f"place {a},{b}{'r' if r else ''}" for a, b, r in zip(x, y, turned, strict=True)],
+        actions=[f"place {a},{b}r" if r else f"place {a},{b}" for a, b, r in zip(x, y, turned, strict=True)],
         points=_points(lines, slices, bonuses),
         sums=each,
-        parts=[*parts, *(item_of(bonus_part(features)) for features in (2, 3, 4))],
-        cover=_cover(p, seat, lines, sums, slices, x=x, y=y, turned=turned),
+        parts=parts,
+        cover=_cover(p, house, sums, made=made, runs=_runs(house, lines[first]), x=x, y=y, turned=turned),
         blocked=_closed(p, seat),
     )
 
 
-def _squares(p: Position, seat: int, ids: Numbers) -> tuple[list[int], list[int], list[bool]]:
-    """As `place_of` reads an action, from the first card's top left on."""
-    house, cells = p.seat[seat], ids // WAYS
-    x = cells % PLACES_PER_ROW + LEFTMOST + int(house.left)
-    y = cells // PLACES_PER_ROW + TOPMOST + int(house.top)
-    return x.tolist(), y.tolist(), (ids % WAYS == 1).tolist()
-
-
-def _points(lines: Numbers, slices: list[tuple[int, int]], bonuses: list[int]) -> list[int]:
-    upto = [0, *lines[:, outlook.POINTS].cumsum().tolist()]
-    return [upto[end] - upto[first] + bonus for (first, end), bonus in zip(slices, bonuses, strict=True)]
+LINE_WEIGHTS = np.array([1 << 40, 1 << 30, 1 << 20, 1 << 18, 1 << 8, 1])
+"""Make one number of a run."""
+CLOSED_WEIGHTS = np.array([0, 0, 1 << 30, 1 << 20, 1 << 10, 1])
 
 
 def _numbered(keys: Numbers) -> tuple[Numbers, list[int]]:
@@ -135,11 +137,34 @@ def _numbered(keys: Numbers) -> tuple[Numbers, list[int]]:
     return first, place.tolist()
 
 
-def _run_parts(lines: Numbers, edition: str) -> tuple[list[Item], list[int]]:
-    """The items that runs are told by, and for each run which of these."""
-    told = lines[:, [outlook.FEATURE, outlook.LENGTH, outlook.POINTS]]
-    first, places = _numbered(told @ (1 << 16, 1 << 8, 1))
-    return [_run_item(*told[line].tolist(), edition) for line in first], places
+def _squares(house: Position, ids: Numbers) -> tuple[list[int], list[int], list[int]]:
+    """As `place_of` reads an action, from the first card's top left on."""
+    cells = ids // WAYS
+    x = cells % PLACES_PER_ROW + (LEFTMOST + int(house["left"]))
+    y = cells // PLACES_PER_ROW + (TOPMOST + int(house["top"]))
+    return x.tolist(), y.tolist(), (ids % WAYS).tolist()
+
+
+def _points(lines: Numbers, slices: Slices, bonuses: list[int]) -> list[int]:
+    upto = [0, *lines[:, outlook.POINTS].cumsum().tolist()]
+    return [upto[end] - upto[start] + bonus for (start, end), bonus in zip(slices, bonuses, strict=True)]
+
+
+def _parts(
+    runs: Numbers, made: list[list[int]], bonuses: list[int], edition: str
+) -> tuple[list[Item], list[list[int]]]:
+    """The items that runs and bonuses are told by, and for each action which of these."""
+    places: dict[tuple[int, int, int], int] = {}
+    told = [places.setdefault((run[0], run[4], run[5]), len(places)) for run in runs.tolist()]
+    parts = [_run_item(*key, edition) for key in places]
+    each = [[told[run] for run in found] for found in made]
+    for found, bonus in zip(each, bonuses, strict=True):
+        if bonus:
+            found.append(len(parts) + bonus // 2 - 1)
+    return [*parts, *_BONUS_ITEMS], each
+
+
+_BONUS_ITEMS = [item_of(bonus_part(features)) for features in (2, 3, 4)]
 
 
 @lru_cache(maxsize=2048)
@@ -148,56 +173,52 @@ def _run_item(feature: int, length: int, worth: int, edition: str) -> Item:
     return item_of(run_part(FEATURES[feature], length, worth, rule, edition))
 
 
-def _cover(
-    p: Position, seat: int, lines: Numbers, sums: Numbers, slices: list[tuple[int, int]], **squares: Any
-) -> EdoCover:
-    runs, places = _runs(p, seat, lines)
-    face = int(p.faces[p.seat[seat].hand])
-    specialists = bool(p.specialists)
-    there = int(p.seat[seat].markers).bit_count()
-    return EdoCover(
-        does="place",
+def _cover(p: Position, house: Position, sums: Numbers, **lists: Any) -> EdoPlacings:
+    face = int(p["faces"][house["hand"]])
+    specialists = bool(p["specialists"])
+    there = int(house["markers"]).bit_count()
+    return EdoPlacings(
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
         faces=[face_text(face), face_text(int(half_turn(face)))][: int(ways_up(face))],
-        made=[places[first:end] for first, end in slices],
-        runs=runs,
         markers=[MARKERS[left] for left in sums[:, outlook.MARKERS].tolist()] if specialists else [],
-        renewed=(sums[:, outlook.TIMES] >= there).tolist() if specialists else [],
-        **squares,
+        renewed=np.flatnonzero(sums[:, outlook.TIMES] >= there).tolist() if specialists else [],
+        **lists,
     )
 
 
-def _runs(p: Position, seat: int, lines: Numbers) -> tuple[EdoRuns, list[int]]:
-    house = p.seat[seat]
-    first, places = _numbered(lines @ (1 << 40, 1 << 30, 1 << 20, 1 << 18, 1 << 8, 1))
-    feature, x, y, across, length, worth = lines[first].T
-    told = EdoRuns(
-        feature=[FEATURES[code] for code in feature.tolist()],
-        x=(x + int(house.left)).tolist(),
-        y=(y + int(house.top)).tolist(),
-        across=(across == 1).tolist(),
-        length=length.tolist(),
-        points=worth.tolist(),
+def _runs(house: Position, runs: Numbers) -> EdoRuns:
+    feature, x, y, across, length, worth = runs.T.tolist()
+    left, top = int(house["left"]), int(house["top"])
+    return EdoRuns(
+        feature=[FEATURES[code] for code in feature],
+        x=[column + left for column in x],
+        y=[line + top for line in y],
+        across=[way == 1 for way in across],
+        length=length,
+        points=worth,
     )
-    return told, places
 
 
 # -- closed places ---------------------------------------------------------------------------------
 def _closed(p: Position, seat: int) -> EdoBlocked:
     """E3.4 for places that touch the house; whatever is neither these nor legal lies apart from it (E3.2)."""
-    house = p.seat[seat]
-    found = np.empty(((int(house.width) + 1) * (int(house.height) - TOPMOST), outlook.CLOSED), np.int64)
+    house = p["seat"][seat]
+    left, top = int(house["left"]), int(house["top"])
+    found = np.empty(((int(house["width"]) + 1) * (int(house["height"]) - TOPMOST), outlook.CLOSED), np.int64)
     found = found[: int(outlook.closed_places(p, seat, found))]
-    origin = np.array([int(house.left), int(house.top), int(house.left), int(house.top), 0, 0])
-    first, why = _numbered(found[:, 2:] @ (1 << 30, 1 << 20, 1 << 10, 1))
-    found = found + origin
-    reasons = [_locked_reason(*found[place, 2:].tolist()) for place in first]
+    first, why = _numbered(found @ CLOSED_WEIGHTS)
+    reasons = [_locked_reason(x + left, y + top, *rest) for _, _, x, y, *rest in found[first].tolist()]
     return EdoBlocked(
-        reasons=[*reasons, Reason(code="edo/apart", rule="E3.2")],
-        x=found[:, outlook.PLACE_X].tolist(),
-        y=found[:, outlook.PLACE_Y].tolist(),
+        reasons=[*reasons, APART],
+        x=(found[:, outlook.PLACE_X] + left).tolist(),
+        y=(found[:, outlook.PLACE_Y] + top).tolist(),
         why=why,
         elsewhere=len(reasons),
     )
+
+
+APART = Reason(code="edo/apart", rule="E3.2")
 
 
 def _locked_reason(x: int, y: int, feature: int, length: int) -> Reason:

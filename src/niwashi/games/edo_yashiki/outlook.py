@@ -135,19 +135,8 @@ def placings(p: Position, seat: int, actions: Buffer, lines: NDArray[np.int64], 
 
 # -- a house as it is --------------------------------------------------------------------------------
 @kernel
-def read_out(p: Position, seat: int, codes: NDArray[np.uint8], locked: NDArray[np.uint8]) -> None:
-    """Each square's feature, EMPTY where nothing lies, and whether it is locked."""
-    for y in range(codes.shape[0]):
-        line = seat * int(p.rows) + y
-        for x in range(codes.shape[1]):
-            codes[y, x] = feature_at(p, seat, x, y)
-            locked[y, x] = 1 if has_bit(p.locked[line], x) else 0
-
-
-@kernel
-def house_lines(p: Position, seat: int, out: NDArray[np.int64]) -> int:
-    """E4.1: all runs, row by row from their first squares on."""
-    n = 0
+def house_lines(p: Position, seat: int, out: NDArray[np.int64], n: int) -> int:
+    """E4.1: from place n on all runs, by their first squares from the top; returns where they end."""
     for y in range(int(p.seat[seat].height)):
         for x in range(int(p.seat[seat].width)):
             feature = feature_at(p, seat, x, y)

@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.core.game import Position
+from niwashi.core.kernel import kernel
 from niwashi.games.edo_yashiki.cards import FEATURES
-from niwashi.games.edo_yashiki.outlook import read_out
+from niwashi.games.edo_yashiki.house import feature_at, has_bit
 
-NOTHING = "."
-LOCKED = "#"
+NOTHING, LOCKED = ".", "#"
+_LETTERS = np.frombuffer((FEATURES + NOTHING).encode(), np.uint8)
+_MARKS = np.frombuffer((NOTHING + LOCKED).encode(), np.uint8)
 
 
 def bits(p: Position, plane: str, seat: int) -> NDArray[np.uint8]:
@@ -33,22 +35,33 @@ def features_of(p: Position, seat: int) -> NDArray[np.uint8]:
     return np.where(bits(p, "occupied", seat) == 1, codes, np.uint8(len(FEATURES)))
 
 
+@kernel
+def read_out(p: Position, seat: int, letters: NDArray[np.uint8], locked: NDArray[np.uint8], n: int) -> int:
+    """From place n on the house's rows one after the other, features and marks where locked; returns where they end."""
+    for y in range(int(p.seat[seat].height)):
+        line = seat * int(p.rows) + y
+        for x in range(int(p.seat[seat].width)):
+            letters[n] = _LETTERS[feature_at(p, seat, x, y)]
+            locked[n] = _MARKS[1 if has_bit(p.locked[line], x) else 0]
+            n += 1
+    return n
+
+
 def read_house(p: Position, seat: int) -> tuple[list[str], list[str]]:
     """The house from the top, a letter a square and a dot where nothing lies; and the same rows with a # for each
     locked square (E3.4) and dots for all else."""
     house = p["seat"][seat]
-    codes = np.empty((int(house["height"]), int(house["width"])), np.uint8)
-    locked = np.empty_like(codes)
-    read_out(p, seat, codes, locked)
-    return _lines(_LETTERS[codes]), _lines(_MARKS[locked])
+    width = int(house["width"])
+    letters = np.empty(width * int(house["height"]), np.uint8)
+    locked = np.empty_like(letters)
+    read_out(p, seat, letters, locked, 0)
+    return cut(letters, width), cut(locked, width)
 
 
-_LETTERS = np.frombuffer((FEATURES + NOTHING).encode(), np.uint8)
-_MARKS = np.frombuffer((NOTHING + LOCKED).encode(), np.uint8)
-
-
-def _lines(letters: NDArray[np.uint8]) -> list[str]:
-    return [row.tobytes().decode() for row in letters]
+def cut(letters: NDArray[np.uint8], width: int) -> list[str]:
+    """Into rows."""
+    text = letters.tobytes().decode()
+    return [text[at : at + width] for at in range(0, len(text), width)] if width else []
 
 
 def house_rows(p: Position, seat: int) -> list[str]:

@@ -68,9 +68,6 @@ class EdoView(TypedDict):
 
 
 # -- what a seat may do ----------------------------------------------------------------------------
-Does: TypeAlias = Literal["grab", "place", "score"]
-
-
 class EdoRuns(msgspec.Struct, frozen=True, kw_only=True):
     """Runs that placements would make, a place in each list for each of them, with the points it would score there."""
 
@@ -82,31 +79,41 @@ class EdoRuns(msgspec.Struct, frozen=True, kw_only=True):
     points: list[int]
 
 
-class EdoCover(msgspec.Struct, frozen=True, kw_only=True):
-    """Lists with a place for each action: those for what they can do now, the others are empty."""
+class EdoGrabs(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="grab"):
+    card: list[int]
+    """For each action which of the open cards it takes, counted from 0."""
 
-    does: Does
-    """All actions of a decision are of one kind."""
-    card: list[int] = []
-    """Of grabs: which of the open cards, counted from 0."""
-    width: int = 2
-    height: int = 3
-    faces: list[str] = []
-    """Of placements: the card as it lies, and after half a turn where that changes it."""
-    x: list[int] = []
-    y: list[int] = []
-    """Of placements: where the card's top left square comes to lie; it covers `width` times `height` squares."""
-    turned: list[bool] = []
-    made: list[list[int]] = []
-    """Of placements: the runs that it makes, as places in `runs`."""
-    runs: EdoRuns | None = None
-    markers: list[str] = []
-    """Of placements with specialists: the markers that are there after scoring (E6.2, E6.3)."""
-    renewed: list[bool] = []
-    """… and whether all four have returned meanwhile."""
-    feature: list[str] = []
-    length: list[int] = []
-    """Of choices (E6.4): which run is scored."""
+
+class EdoPlacings(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="place"):
+    """Lists with a place for each action."""
+
+    width: int
+    height: int
+    faces: list[str]
+    """The card as it lies, and after half a turn where that changes it."""
+    x: list[int]
+    y: list[int]
+    """Where the card's top left square comes to lie; it covers `width` times `height` squares."""
+    turned: list[int]
+    """1 after half a turn: the card's place in `faces`."""
+    made: list[list[int]]
+    """The runs that it makes, as places in `runs`."""
+    runs: EdoRuns
+    markers: list[str]
+    """With specialists: the markers that are there after scoring (E6.2, E6.3); else empty."""
+    renewed: list[int]
+    """The actions, by their places, with which all four return (E6.3)."""
+
+
+class EdoScorings(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="score"):
+    """E6.4: for each action which run is scored."""
+
+    feature: list[str]
+    length: list[int]
+
+
+EdoCover: TypeAlias = EdoGrabs | EdoPlacings | EdoScorings
+"""All actions of a decision are of one kind."""
 
 
 class EdoBlocked(msgspec.Struct, frozen=True, kw_only=True):

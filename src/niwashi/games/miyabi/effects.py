@@ -11,11 +11,12 @@ from niwashi.games.miyabi.explain import points
 from niwashi.games.miyabi.garden import height
 from niwashi.games.miyabi.notation import action_of
 from niwashi.games.miyabi.offering import DEEDS, Deed
-from niwashi.games.miyabi.scoring import earned_points, row_objects, row_points
+from niwashi.games.miyabi.scoring import earned_points
 from niwashi.games.miyabi.sheet import at_the_end
 from niwashi.games.miyabi.state import FINISHED
+from niwashi.games.miyabi.survey import Survey, survey
 from niwashi.games.miyabi.tiles import OBJECT_LETTERS, OBJECT_NAMES, OBJECTS, SIDE
-from niwashi.games.miyabi.view import display, total_scores
+from niwashi.games.miyabi.view import display, scores_of
 
 
 def effects(before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
@@ -58,7 +59,7 @@ def _placed(seat: int, deed: Deed, after: Position) -> Effect:
         turn=deed.turn,
         at=deed.at,
         cells=deed.cells,
-        layer=int(height(after.gardens[seat], deed.at)),
+        layer=int(height(after["gardens"][seat], deed.at)),
     )
 
 
@@ -73,7 +74,7 @@ def _gained(before: Position, seat: int, deed: Deed, parts: Sequence[Part]) -> l
             found.append(shown.MiyabiEnclosed(seat=seat, at=cell, points=part.points))
     if parts:
         earned = sum(part.points for part in parts)
-        total = int(earned_points(before.gardens[seat])) + earned
+        total = int(earned_points(before["gardens"][seat])) + earned
         found.append(Scored(seat=seat, points=earned, total=total, parts=[item_of(part) for part in parts]))
     return found
 
@@ -91,9 +92,9 @@ def _stepped(before: Position, seat: int, after: Position) -> Effect:
 
 def _round_ended(before: Position, placed: str, after: Position) -> list[Effect]:
     """By the last placing, or by what replaces a Zen tile that was taken last."""
-    if before.building_round == after.building_round:
+    if before["building_round"] == after["building_round"]:
         return []
-    left = display(before)
+    left = display(survey(before))
     if placed in left:
         left.remove(placed)
     ended = shown.MiyabiRoundEnded(round=int(before.building_round) + 1, left=left, bonsai=int(after.bonsai))
@@ -103,18 +104,20 @@ def _round_ended(before: Position, placed: str, after: Position) -> list[Effect]
 # -- the end of the game ---------------------------------------------------------------------------------------------
 def _final(after: Position) -> list[Effect]:
     """M5 and the expansions: row by row for all, then what each seat gets in all."""
-    return [*(_majority(after, row) for row in range(OBJECTS)), *(_sum(after, seat) for seat in range(after.seats))]
+    table = survey(after)
+    majorities = [_majority(table, row) for row in range(OBJECTS)]
+    return [*majorities, *(_sum(table, seat) for seat in range(table.seats))]
 
 
-def _majority(after: Position, row: int) -> Effect:
+def _majority(table: Survey, row: int) -> Effect:
     return shown.MiyabiMajority(
         object=OBJECT_NAMES[row],
-        counts=[int(row_objects(after.gardens[seat], row)) for seat in range(after.seats)],
-        points=[int(row_points(after, seat, row)) for seat in range(after.seats)],
+        counts=[garden.rows[row] for garden in table.gardens],
+        points=[garden.row_points[row] for garden in table.gardens],
     )
 
 
-def _sum(after: Position, seat: int) -> Effect:
-    parts = [item_of(part) for part in at_the_end(after, seat)]
+def _sum(table: Survey, seat: int) -> Effect:
+    parts = [item_of(part) for part in at_the_end(table, seat)]
     earned = sum(part.points for part in parts)
-    return Scored(seat=seat, points=earned, total=total_scores(after)[seat], parts=parts)
+    return Scored(seat=seat, points=earned, total=scores_of(table)[seat], parts=parts)

@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from niwashi.core.game import Position
 from niwashi.games.miyabi.explain import plain
-from niwashi.games.miyabi.garden import Garden
 from niwashi.games.miyabi.pool import counts_in, kinds_in
-from niwashi.games.miyabi.scoring import earned_points
 from niwashi.games.miyabi.state import FROG_SETUP, NOWHERE, ROUNDS, SEATS, TURN
+from niwashi.games.miyabi.survey import GardenSurvey, survey
 from niwashi.games.miyabi.tiles import CELLS, KINDS, OBJECTS, SIDE
 
 GARDEN_LENGTH = 4 * CELLS + SIDE + 3
@@ -25,12 +24,13 @@ LENGTH = SEATS * GARDEN_LENGTH + 2 * KINDS + 3 * OBJECTS + 5 + 1 + 1 + 2 + SEATS
 
 
 def encode(p: Position, seat: int) -> NDArray[np.float32]:
-    gardens = [_garden(p.gardens[(seat + i) % p.seats]) for i in range(p.seats)]
+    found = survey(p).gardens
+    gardens = [_garden(garden) for garden in (*found[seat:], *found[:seat])]
     empty = [np.zeros(GARDEN_LENGTH, np.float32)] * (SEATS - p.seats)
     return np.concatenate([*gardens, *empty, _table(p, seat)]).astype(np.float32)
 
 
-def _garden(garden: Garden) -> NDArray[np.float32]:
+def _garden(garden: GardenSurvey) -> NDArray[np.float32]:
     board = plain(garden)
     zen, frog = np.zeros((SIDE, SIDE)), np.zeros((SIDE, SIDE))
     for cell in board.zen:
@@ -38,7 +38,7 @@ def _garden(garden: Garden) -> NDArray[np.float32]:
     if board.frog is not None:
         frog[board.frog] = 1
     lanterns = [column in board.lanterns for column in range(SIDE)]
-    rest = [*lanterns, garden.passed, garden.golden, earned_points(garden) / 100]
+    rest = [*lanterns, garden.passed, garden.golden, garden.points / 100]
     planes = [np.array(board.heights) / 10, np.array(board.objects) / 3, zen, frog]
     return np.concatenate([np.ravel(planes), np.array(rest, float)])
 

@@ -8,15 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
 from niwashi.core import shown
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import Part, Position
 from niwashi.games.miyabi import garden as masks
 from niwashi.games.miyabi import parts
 from niwashi.games.miyabi.notation import action_text, deal_order
-from niwashi.games.miyabi.pool import counts_in, kinds_in
 from niwashi.games.miyabi.rules import LAYER_OF_BONUS, enclosing_points
 from niwashi.games.miyabi.state import (
     END,
@@ -31,6 +28,7 @@ from niwashi.games.miyabi.state import (
     ZEN,
     ZEN_PLACEMENT,
 )
+from niwashi.games.miyabi.survey import GardenSurvey, Survey, survey
 from niwashi.games.miyabi.tiles import (
     CELLS,
     COLUMN_NAMES,
@@ -64,30 +62,26 @@ class Plain:
     open_zen: Cell | None
 
 
-def plain(garden: masks.Garden) -> Plain:
-    """Bit planes read out, cell by cell."""
-    grid = np.zeros((2, SIDE, SIDE), np.int64)
-    masks.read_out(garden, grid)
-    heights, objects = grid.tolist()
-    zen, lanterns = int(garden.zen), int(garden.lanterns)
+def plain(garden: GardenSurvey) -> Plain:
     return Plain(
-        heights=heights,
-        objects=objects,
-        zen={divmod(cell, SIDE) for cell in range(CELLS) if zen >> cell & 1} if zen else set(),
-        lanterns={column for column in range(SIDE) if lanterns >> column & 1},
+        heights=garden.heights,
+        objects=garden.objects,
+        zen={divmod(cell, SIDE) for cell in range(CELLS) if garden.zen >> cell & 1} if garden.zen else set(),
+        lanterns={column for column in range(SIDE) if garden.lanterns >> column & 1},
         frog=_cell(garden.frog),
-        golden=bool(garden.golden),
+        golden=garden.golden,
         open_zen=_cell(garden.open_zen),
     )
 
 
 def _cell(number: int) -> Cell | None:
-    return None if number == NOWHERE else (int(number) // SIDE, int(number) % SIDE)
+    return None if number == NOWHERE else divmod(number, SIDE)
 
 
 def refusal(p: Position, seat: int, action: int) -> NiwashiError | None:
     """The first rule that forbids it, for the seat whose turn it is."""
-    found = reason(p, plain(p.gardens[seat]), action)
+    table = survey(p)
+    found = reason(table, plain(table.gardens[seat]), action)
     return found and IllegalAction(f"miyabi/{found.code}", f"{action_text(action)}: {found.sentence}", found.about)
 
 
@@ -111,33 +105,32 @@ def because(code: str, sentence: str, **about: int | str) -> Because:
     return Because(code, sentence, about)
 
 
-def reason(p: Position, garden: Plain, action: int) -> Reason:
-    if p.phase == FROG_SETUP:
+def reason(table: Survey, garden: Plain, action: int) -> Reason:
+    if table.phase == FROG_SETUP:
         if FROG_PLACEMENT <= action < FROG_STEP:
             return None
         return because("frog-first", "first the frog goes on a cell of the bare garden, for example frog@c4 (M6.E1)")
     if FROG_PLACEMENT <= action < FROG_STEP:
-        return _no_frog(p) or because("frog-stands", "the frog has its place already; it may only step (M6.E1)")
+        return _no_frog(table) or because("frog-stands", "the frog has its place already; it may only step (M6.E1)")
     if FROG_STEP <= action < END:
-        return _step_reason(p, garden, STEP_LETTERS[action - FROG_STEP])
+        return _step_reason(table, garden, STEP_LETTERS[action - FROG_STEP])
     if action == END:
-        return None if p.placed else because("end", "a turn ends after placing or passing, not before (M6.E2)")
-    if p.placed:
+        return None if table.placed else because("end", "a turn ends after placing or passing, not before (M6.E2)")
+    if table.placed:
         sentence = "this turn has placed or passed already; a frog's step or end may follow (M3.1, M6.E2)"
         return because("placed", sentence)
     if action == PASS:
-        return _pass_reason(p, garden)
+        return _pass_reason(table, garden)
     if action < PLACEMENTS:
-        return _tile_reason(p, garden, action // CELLS, action % CELLS)
-    return _zen_reason(p, garden, action - ZEN_PLACEMENT)
+        return _tile_reason(table, garden, action // CELLS, action % CELLS)
+    return _zen_reason(table, garden, action - ZEN_PLACEMENT)
 
 
-def _tile_reason(p: Position, garden: Plain, turning: int, cell: int) -> Reason:
+def _tile_reason(table: Survey, garden: Plain, turning: int, cell: int) -> Reason:
     row, column = divmod(cell, SIDE)
     kind = int(SHAPE_OF[turning]) * OBJECTS + row
-    display = kinds_in(p.display)
-    if not display[kind]:
-        there = sorted((text for text, count in zip(KIND_TEXTS, display, strict=True) if count), key=deal_order)
+    if not table.display[kind]:
+        there = sorted((text for text, count in zip(KIND_TEXTS, table.display, strict=True) if count), key=deal_order)
         sentence = f"the display has no {KIND_TEXTS[kind]} (M3.1); it has {' '.join(there) or 'no tile left'}"
         return because("display", sentence, tile=KIND_TEXTS[kind])
     cells = covered_cells(turning, row, column)
@@ -171,13 +164,12 @@ def _on_frog(cell: Cell) -> Because:
     return because("on-frog", f"the frog sits at {_name(cell)}, where no tile can lie (M6.E6)", cell=_name(cell))
 
 
-def _zen_reason(p: Position, garden: Plain, number: int) -> Reason:
+def _zen_reason(table: Survey, garden: Plain, number: int) -> Reason:
     row, column = divmod(number, SIDE)
-    if not p.expansions & ZEN:
+    if not table.expansions & ZEN:
         return because("no-zen", "this game is played without the Zen garden (M6.C1); expansion C adds it")
-    zen = counts_in(p.zen_display)
-    if not zen[row]:
-        there = " ".join(OBJECT_LETTERS[o] for o in range(OBJECTS) if zen[o]) or "none"
+    if not table.zen_display[row]:
+        there = " ".join(OBJECT_LETTERS[o] for o in range(OBJECTS) if table.zen_display[o]) or "none"
         sentence = f"no Zen tile with {OBJECT_NAMES[row]} lies open (M6.C2); open: {there}"
         return because("zen-display", sentence, object=OBJECT_NAMES[row])
     if garden.open_zen is not None:
@@ -191,11 +183,11 @@ def _zen_reason(p: Position, garden: Plain, number: int) -> Reason:
     return _lantern_reason(garden, column, "M6.C3")
 
 
-def _pass_reason(p: Position, garden: Plain) -> Reason:
-    if p.free_pass:
+def _pass_reason(table: Survey, garden: Plain) -> Reason:
+    if table.free_pass:
         return None
     for action in range(PASS):
-        if reason(p, garden, action) is None:
+        if reason(table, garden, action) is None:
             return must_place(action_text(action))
     return None
 
@@ -205,17 +197,17 @@ def must_place(text: str) -> Because:
     return because("must-place", f"who can place must place (M3.9); for example {text}", action=text)
 
 
-def _no_frog(p: Position) -> Reason:
-    if p.expansions & FROGS:
+def _no_frog(table: Survey) -> Reason:
+    if table.expansions & FROGS:
         return None
     return because("no-frog", "this game is played without frogs (M6.E1); expansion E adds them")
 
 
-def _step_reason(p: Position, garden: Plain, letter: str) -> Reason:
-    if missing := _no_frog(p):
+def _step_reason(table: Survey, garden: Plain, letter: str) -> Reason:
+    if missing := _no_frog(table):
         return missing
     assert garden.frog is not None, "frogs are placed before the first turn"
-    if p.stepped:
+    if table.stepped:
         return because("stepped", "the frog steps once a turn (M6.E2)")
     there = (garden.frog[0] + STEPS[letter][0], garden.frog[1] + STEPS[letter][1])
     if not inside(there):
@@ -238,14 +230,14 @@ def _name(cell: Cell) -> str:
 
 # -- how points add up -----------------------------------------------------------------------------------------------
 def points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
-    garden = p.gardens[seat]
+    garden = p["gardens"][seat]  # by item: attributes of records are slow outside kernels
     if action < PLACEMENTS:
         return _tile_parts(p, garden, action)
     if action < PASS:
         cell = action - ZEN_PLACEMENT
         return (parts.zen(), *_enclosure_parts(garden, 1 << cell, cell, 1, cell))
     if FROG_STEP <= action < END:
-        return _step_parts(plain(garden), STEP_LETTERS[action - FROG_STEP])
+        return _step_parts(plain(survey(p).gardens[seat]), STEP_LETTERS[action - FROG_STEP])
     return ()
 
 
@@ -254,14 +246,14 @@ def _tile_parts(p: Position, garden: masks.Garden, action: int) -> tuple[Part, .
     size, row = int(SIZE[SHAPE_OF[turning]]), cell // SIDE
     layer = masks.height(garden, cell) + 1
     found = [parts.tile(size, row, layer)]
-    if layer == LAYER_OF_BONUS and p.bonus_holder[row] == NOWHERE:
-        found.append(parts.bonus(row, int(p.bonus[row])))
+    if layer == LAYER_OF_BONUS and p["bonus_holder"][row] == NOWHERE:
+        found.append(parts.bonus(row, int(p["bonus"][row])))
     cells = int(FOOTPRINT[action])
-    return (*found, *_enclosure_parts(garden, cells, cell, size, int(garden.open_zen)))
+    return (*found, *_enclosure_parts(garden, cells, cell, size, int(garden["open_zen"])))
 
 
 def _enclosure_parts(garden: masks.Garden, cells: int, cell: int, count: int, zen: int) -> tuple[Part, ...]:
-    gained = int(enclosing_points(garden, cells, cell, count, zen))
+    gained = 0 if zen == NOWHERE else int(enclosing_points(garden, cells, cell, count, zen))
     return (parts.enclosure(zen, gained),) if gained else ()
 
 

@@ -10,6 +10,7 @@ from niwashi.games.miyabi.explain import STEPS, Plain, plain
 from niwashi.games.miyabi.rules import ALL_LANTERNS, LAYER_OF_BONUS, gain, list_placements
 from niwashi.games.miyabi.scoring import colourful_points, meadow_points, seven_points
 from niwashi.games.miyabi.state import ACTIONS, COLOURFUL, FROGS, MEADOW, NOWHERE, SEVEN, ZEN
+from niwashi.games.miyabi.survey import survey
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, SHAPE_OF, SIDE, SIZE, TURNINGS, Cell, covered_cells, inside
 
 PAIR, THREE = 2, 3
@@ -19,7 +20,7 @@ TILES_OF = {
 
 
 def facts(p: Position, seat: int) -> Facts:
-    gardens = [plain(p.gardens[number]) for number in range(p.seats)]
+    gardens = [plain(garden) for garden in survey(p).gardens]
     own, found = gardens[seat], Facts()
     for row, name in enumerate(OBJECT_NAMES):
         found["row lead", name] = _row_lead(gardens, seat, row)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from niwashi.core.kernel import kernel
 from niwashi.games.miyabi.state import HEIGHT_PLANES, NOWHERE
@@ -33,15 +32,6 @@ def covered(garden: Garden) -> int:
 def objects_at(garden: Garden, cell: int) -> int:
     """M3.7: how many objects are visible there."""
     return (garden.objects[0] >> cell & 1) + 2 * (garden.objects[1] >> cell & 1)
-
-
-@kernel
-def read_out(garden: Garden, grid: NDArray[np.int64]) -> None:
-    """Every cell's height and visible objects, for everything that is not a kernel."""
-    for row in range(SIDE):
-        for column in range(SIDE):
-            grid[0, row, column] = height(garden, row * SIDE + column)
-            grid[1, row, column] = objects_at(garden, row * SIDE + column)
 
 
 @kernel

@@ -111,7 +111,10 @@ def outcome_text(p: Position, outcome: Sequence[int]) -> str:
 
 
 def deal_order(kind: str) -> tuple[int, str]:
-    return back_of(KIND_TEXTS.index(kind)), kind
+    return _DEAL_ORDER[kind]
+
+
+_DEAL_ORDER = {text: (back_of(kind), text) for kind, text in enumerate(KIND_TEXTS)}
 
 
 def outcome_of(p: Position, text: str) -> list[int]:

@@ -12,7 +12,6 @@ from niwashi.core.shown import Item, Offer, Reason, item_of
 from niwashi.games.miyabi import outlook, parts
 from niwashi.games.miyabi.explain import Plain, must_place, plain, reason, told
 from niwashi.games.miyabi.notation import action_text
-from niwashi.games.miyabi.pool import counts_in
 from niwashi.games.miyabi.rules import legal
 from niwashi.games.miyabi.shown import Does, MiyabiBlocked, MiyabiCover
 from niwashi.games.miyabi.state import (
@@ -27,6 +26,7 @@ from niwashi.games.miyabi.state import (
     ZEN,
     ZEN_PLACEMENT,
 )
+from niwashi.games.miyabi.survey import Survey, survey
 from niwashi.games.miyabi.tiles import (
     CELLS,
     COLUMN_NAMES,
@@ -92,7 +92,8 @@ def offer(p: Position, seat: int) -> Offer:
     prospects = np.empty((len(ids), outlook.PROSPECTS), np.int64)
     outlook.prospects_of(p, seat, ids, prospects)
     deeds = [DEEDS[action] for action in ids.tolist()]
-    garden = plain(p.gardens[seat])
+    table = survey(p)
+    garden = plain(table.gardens[seat])
     layers = prospects[:, outlook.LAYER].tolist()
     sums = _Sums(_number(garden.open_zen))
     for deed, prospect in zip(deeds, prospects.tolist(), strict=True):
@@ -103,7 +104,7 @@ def offer(p: Position, seat: int) -> Offer:
         sums=sums.each,
         parts=[_item(*key) for key in sums.places],
         cover=_cover(deeds, layers, _number(garden.frog)),
-        blocked=_blocked(p, seat, garden, deeds),
+        blocked=_blocked(p, table, seat, deeds),
     )
 
 
@@ -176,38 +177,42 @@ class _Reasons:
 
     def __init__(self) -> None:
         self.listed: list[Reason] = []
+        self._places: dict[tuple[str, ...], int] = {}
 
     def place(self, found: Reason | None) -> int:
         """-1 where nothing forbids it."""
         if found is None:
             return -1
-        if found not in self.listed:
+        key = (found.code, found.rule, *map(str, found.args.values()))
+        if key not in self._places:
+            self._places[key] = len(self.listed)
             self.listed.append(found)
-        return self.listed.index(found)
+        return self._places[key]
 
 
-def _blocked(p: Position, seat: int, garden: Plain, deeds: list[Deed]) -> MiyabiBlocked:
-    reasons = _Reasons()
-    tiles = _blocked_tiles(p, seat, reasons)
-    if p.expansions & ZEN:
-        tiles |= _blocked_zen(p, garden, reasons)
-    steps = range(FROG_STEP, END) if p.expansions & FROGS else ()
-    actions = {DEEDS[action].text: reasons.place(told(reason(p, garden, action))) for action in (*steps, END)}
-    actions["pass"] = -1 if any(deed.does == "pass" for deed in deeds) else reasons.place(_no_pass(p, garden, deeds))
+def _blocked(p: Position, table: Survey, seat: int, deeds: list[Deed]) -> MiyabiBlocked:
+    reasons, garden = _Reasons(), plain(table.gardens[seat])
+    tiles = _blocked_tiles(p, table, seat, reasons)
+    if table.expansions & ZEN:
+        tiles |= _blocked_zen(table, garden, reasons)
+    steps = range(FROG_STEP, END) if table.expansions & FROGS else ()
+    actions = {DEEDS[action].text: reasons.place(told(reason(table, garden, action))) for action in (*steps, END)}
+    may_pass = any(deed.does == "pass" for deed in deeds)
+    actions["pass"] = -1 if may_pass else reasons.place(_no_pass(table, garden, deeds))
     return MiyabiBlocked(reasons=reasons.listed, tiles=tiles, actions=actions)
 
 
-def _no_pass(p: Position, garden: Plain, deeds: list[Deed]) -> Reason | None:
+def _no_pass(table: Survey, garden: Plain, deeds: list[Deed]) -> Reason | None:
     """As `reason` has it, but without looking at all that could be placed: the deeds are known."""
     placings = [deed.text for deed in deeds if deed.does in ("tile", "zen")]
-    return told(must_place(placings[0]) if placings else reason(p, garden, PASS))
+    return told(must_place(placings[0]) if placings else reason(table, garden, PASS))
 
 
-def _blocked_tiles(p: Position, seat: int, reasons: _Reasons) -> dict[str, list[int]]:
+def _blocked_tiles(p: Position, table: Survey, seat: int, reasons: _Reasons) -> dict[str, list[int]]:
     found = np.empty((KINDS, SIDE), np.int64)
     outlook.blocks_of_all(p, seat, found)
     shown = [(KIND_TEXTS[kind], row) for kind, row in enumerate(found.tolist()) if row[0] != outlook.NOT_SHOWN]
-    if p.placed:
+    if table.placed:
         places = [reasons.place(_tile_block(outlook.PLACED, 0))] * SIDE
         return {kind: places for kind, _ in shown}
     return {kind: [reasons.place(_tile_block(met, column)) for column, met in enumerate(row)] for kind, row in shown}
@@ -232,11 +237,11 @@ def _tile_block(met: int, column: int) -> Reason | None:
     return None
 
 
-def _blocked_zen(p: Position, garden: Plain, reasons: _Reasons) -> dict[str, list[int]]:
-    shown = [row for row, count in enumerate(counts_in(p.zen_display)) if count]
+def _blocked_zen(table: Survey, garden: Plain, reasons: _Reasons) -> dict[str, list[int]]:
+    shown = [row for row, count in enumerate(table.zen_display) if count]
     return {
         "z" + OBJECT_LETTERS[row]: [
-            reasons.place(told(reason(p, garden, ZEN_PLACEMENT + row * SIDE + column))) for column in range(SIDE)
+            reasons.place(told(reason(table, garden, ZEN_PLACEMENT + row * SIDE + column))) for column in range(SIDE)
         ]
         for row in shown
     }

@@ -15,6 +15,7 @@ from niwashi.games.miyabi.options import SEATS, read_expansions
 from niwashi.games.miyabi.parts import score_track
 from niwashi.games.miyabi.sheet import at_the_end
 from niwashi.games.miyabi.state import EXPANSION_LETTERS, FINISHED, POSITION_TYPE, ZEN
+from niwashi.games.miyabi.survey import survey
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, SIDE
 
 TABLE_QUESTIONS = (Question("expansions", "Expansions in play, letters of ABCDE (empty for none)"),)
@@ -41,8 +42,8 @@ def tally(given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, 
         names.append(name_of(seat, number))
         points.append(points_of(seat, names[-1]))
         _fill(p.gardens[number], _garden_rows(seat, names[-1]), names[-1], bool(p.expansions & ZEN))
-    track = [score_track(n) for n in points]
-    return tuple(names), tuple((track[n], *at_the_end(p, n)) for n in range(len(seats)))
+    track, table = [score_track(n) for n in points], survey(p)
+    return tuple(names), tuple((track[n], *at_the_end(table, n)) for n in range(len(seats)))
 
 
 def _garden_rows(seat: Mapping[str, Any], name: str) -> list[str]:

@@ -114,8 +114,11 @@ def kind_text(kind: int) -> str:
 KIND_TEXTS: Final = tuple(kind_text(kind) for kind in range(KINDS))
 
 
+_BACK_OF_SHAPE: Final = [int(np.searchsorted(FIRST_SHAPE, shape, side="right")) - 1 for shape in range(SHAPES)]
+
+
 def back_of(kind: int) -> int:
-    return int(np.searchsorted(FIRST_SHAPE, kind // OBJECTS, side="right")) - 1
+    return _BACK_OF_SHAPE[kind // OBJECTS]
 
 
 def cell_name(cell: int) -> str:

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from niwashi.core.game import Position
 from niwashi.core.shown import sheet_view
-from niwashi.games.miyabi.explain import STEPS, Plain, plain
-from niwashi.games.miyabi.garden import Garden
+from niwashi.games.miyabi.explain import Plain, plain
 from niwashi.games.miyabi.notation import deal_order
-from niwashi.games.miyabi.pool import counts_in, kinds_in, size_of
-from niwashi.games.miyabi.scoring import (
-    colourful_points,
-    earned_points,
-    meadow_points,
-    row_objects,
-    row_points,
-    scores,
-    seven_points,
-)
-from niwashi.games.miyabi.sheet import sheet
+from niwashi.games.miyabi.sheet import seat_sheet
 from niwashi.games.miyabi.shown import MiyabiBonus, MiyabiExtras, MiyabiGarden, MiyabiRow, MiyabiTrack, MiyabiView
 from niwashi.games.miyabi.state import (
     COLOURFUL,
@@ -34,11 +21,15 @@ from niwashi.games.miyabi.state import (
     TURN,
     ZEN,
 )
+from niwashi.games.miyabi.survey import GardenSurvey, Survey, survey
 from niwashi.games.miyabi.tiles import (
+    CELLS,
     COLUMN_NAMES,
     DEALT_PER_SEAT,
     KIND_TEXTS,
+    KINDS,
     MOST,
+    NEIGHBOURS,
     OBJECT_LETTERS,
     OBJECT_NAMES,
     OBJECTS,
@@ -48,117 +39,132 @@ from niwashi.games.miyabi.tiles import (
     TURNINGS,
     cell_name,
     covered_cells,
-    inside,
 )
 
 SHAPE_CELLS = {
     shape: [list(cell) for cell in covered_cells(TURNINGS.index((shape, 0)), 0, 0)] for shape in SHAPE_LETTERS
 }
+DISPLAY_ORDER = sorted(range(KINDS), key=lambda kind: deal_order(KIND_TEXTS[kind]))
+ROUNDS_OF: list[int] = ROUNDS.tolist()
+ROW_POINTS: list[tuple[int, int]] = list(zip(MOST.tolist(), SECOND.tolist(), strict=True))
+DEALT = int(DEALT_PER_SEAT.sum())
+LANTERNS = ["".join(name for column, name in enumerate(COLUMN_NAMES) if lit >> column & 1) for lit in range(1 << SIDE)]
+"""The columns with a lantern, by their bits."""
 PHASES = ("zen-setup", "frog-setup", "deal", "turn", "zen-refill", "over")
 TRACK = 50
 
 
 def view(p: Position) -> MiyabiView:
-    scored = total_scores(p)
-    shown = display(p)
+    table = survey(p)
+    shown = display(table)
     return {
         "game": "miyabi",
-        "seats": int(p.seats),
-        "expansions": expansions(p),
-        "free_pass": bool(p.free_pass),
-        "phase": PHASES[p.phase],
-        "to_act": [int(p.turn)] if p.phase in (FROG_SETUP, TURN) else [],
-        "round": min(int(p.building_round) + 1, int(ROUNDS[p.seats])),
-        "rounds": int(ROUNDS[p.seats]),
-        "bonsai": int(p.bonsai),
-        "turn": {"placed": bool(p.placed), "stepped": bool(p.stepped)},
+        "seats": table.seats,
+        "expansions": expansions(table),
+        "free_pass": table.free_pass,
+        "phase": PHASES[table.phase],
+        "to_act": [table.turn] if table.phase in (FROG_SETUP, TURN) else [],
+        "round": round_number(table),
+        "rounds": ROUNDS_OF[table.seats],
+        "bonsai": table.bonsai,
+        "turn": {"placed": table.placed, "stepped": table.stepped},
         "display": shown,
-        "dealt": int(p.seats) * int(DEALT_PER_SEAT.sum()),
+        "dealt": table.seats * DEALT,
         "shapes": {kind[1]: SHAPE_CELLS[kind[1]] for kind in shown},
-        "box": {kind: int(count) for kind, count in zip(KIND_TEXTS, kinds_in(p.box), strict=True) if count},
-        "bonuses": [_bonus(p, number) for number in range(OBJECTS)],
-        "rows": [_row(p, number) for number in range(OBJECTS)],
-        "extras": _extras(p),
-        "zen": {"open": zen_open(p), "left": dict(zip(OBJECT_LETTERS, counts_in(p.zen_box), strict=True))}
-        if p.expansions & ZEN
+        "box": {kind: count for kind, count in zip(KIND_TEXTS, table.box, strict=True) if count},
+        "bonuses": [_bonus(table, number) for number in range(OBJECTS)],
+        "rows": [_row(table, number) for number in range(OBJECTS)],
+        "extras": _extras(table),
+        "zen": {"open": zen_open(table), "left": dict(zip(OBJECT_LETTERS, table.zen_box, strict=True))}
+        if table.expansions & ZEN
         else None,
-        "gardens": [garden_view(p.gardens[seat]) for seat in range(p.seats)],
-        "scores": scored,
-        "sheet": sheet_view(sheet(p)),
+        "gardens": [_garden(garden) for garden in table.gardens],
+        "scores": scores_of(table),
+        "sheet": sheet_view([seat_sheet(table, seat) for seat in range(table.seats)]),
     }
 
 
-def expansions(p: Position) -> str:
-    return "".join(letter for i, letter in enumerate(EXPANSION_LETTERS) if p.expansions >> i & 1)
+def round_number(table: Survey) -> int:
+    return min(table.building_round + 1, ROUNDS_OF[table.seats])
 
 
-def display(p: Position) -> list[str]:
-    kinds = [kind for kind, count in zip(KIND_TEXTS, kinds_in(p.display), strict=True) for _ in range(count)]
-    return sorted(kinds, key=deal_order)
+def expansions(table: Survey) -> str:
+    return "".join(letter for i, letter in enumerate(EXPANSION_LETTERS) if table.expansions >> i & 1)
 
 
-def zen_open(p: Position) -> list[str]:
-    shown = zip(OBJECT_LETTERS, counts_in(p.zen_display), strict=True)
+def display(table: Survey) -> list[str]:
+    """In the order of a deal."""
+    return [KIND_TEXTS[kind] for kind in DISPLAY_ORDER for _ in range(table.display[kind])]
+
+
+def zen_open(table: Survey) -> list[str]:
+    shown = zip(OBJECT_LETTERS, table.zen_display, strict=True)
     return sorted(letter for letter, count in shown for _ in range(count))
 
 
-def _bonus(p: Position, number: int) -> MiyabiBonus:
-    holder = int(p.bonus_holder[number])
+def scores_of(table: Survey) -> list[int]:
+    return [garden.points + garden.final for garden in table.gardens]
+
+
+def _bonus(table: Survey, number: int) -> MiyabiBonus:
+    holder = table.bonus_holder[number]
     return {
         "object": OBJECT_NAMES[number],
-        "points": int(p.bonus[number]),
+        "points": table.bonus[number],
         "holder": None if holder == NOWHERE else holder,
     }
 
 
-def _row(p: Position, number: int) -> MiyabiRow:
+def _row(table: Survey, number: int) -> MiyabiRow:
+    most, second = ROW_POINTS[number]
     return {
         "object": OBJECT_NAMES[number],
-        "most": int(MOST[number]),
-        "second": int(SECOND[number]),
-        "counts": [int(row_objects(p.gardens[seat], number)) for seat in range(p.seats)],
-        "points": [int(row_points(p, seat, number)) for seat in range(p.seats)],
+        "most": most,
+        "second": second,
+        "counts": [garden.rows[number] for garden in table.gardens],
+        "points": [garden.row_points[number] for garden in table.gardens],
     }
 
 
-def _extras(p: Position) -> MiyabiExtras:
+def _extras(table: Survey) -> MiyabiExtras:
     found: MiyabiExtras = {}
-    gardens = [p.gardens[seat] for seat in range(p.seats)]
-    if p.expansions & COLOURFUL:
-        found["colourful"] = [int(colourful_points(garden)) for garden in gardens]
-    if p.expansions & MEADOW:
-        found["meadow"] = [int(meadow_points(garden)) for garden in gardens]
-    if p.expansions & SEVEN:
-        found["seven"] = [int(seven_points(garden)) for garden in gardens]
+    if table.expansions & COLOURFUL:
+        found["colourful"] = [garden.colourful for garden in table.gardens]
+    if table.expansions & MEADOW:
+        found["meadow"] = [garden.meadow for garden in table.gardens]
+    if table.expansions & SEVEN:
+        found["seven"] = [garden.seven for garden in table.gardens]
     return found
 
 
-def garden_view(garden: Garden) -> MiyabiGarden:
-    board = plain(garden)
-    points = int(earned_points(garden))
+def _garden(garden: GardenSurvey) -> MiyabiGarden:
+    frog, points = garden.frog, garden.points
     return {
-        "heights": board.heights,
-        "objects": board.objects,
-        "zen": sorted(COLUMN_NAMES[column] + str(row + 1) for row, column in board.zen),
-        "open_zen": None if garden.open_zen == NOWHERE else cell_name(int(garden.open_zen)),
-        "zen_needs": _zen_needs(board),
-        "frog": None if garden.frog == NOWHERE else {"cell": cell_name(int(garden.frog)), "golden": board.golden},
-        "lanterns": "".join(COLUMN_NAMES[column] for column in sorted(board.lanterns)),
-        "passed": bool(garden.passed),
-        "rows": [int(row_objects(garden, row)) for row in range(SIDE)],
+        "heights": garden.heights,
+        "objects": garden.objects,
+        "zen": _names(garden.zen) if garden.zen else [],
+        "open_zen": None if garden.open_zen == NOWHERE else cell_name(garden.open_zen),
+        "zen_needs": _zen_needs(garden),
+        "frog": None if frog == NOWHERE else {"cell": cell_name(frog), "golden": garden.golden},
+        "lanterns": LANTERNS[garden.lanterns],
+        "passed": garden.passed,
+        "rows": garden.rows,
         "points": points,
         "track": track(points),
     }
 
 
-def _zen_needs(board: Plain) -> list[str]:
+def _names(cells: int) -> list[str]:
+    return sorted(cell_name(cell) for cell in range(CELLS) if cells >> cell & 1)
+
+
+def _zen_needs(garden: GardenSurvey) -> list[str]:
     """M6.C5: bare cells beside the open Zen tile."""
-    if board.open_zen is None:
+    if garden.open_zen == NOWHERE:
         return []
-    row, column = board.open_zen
-    beside = [(row + down, column + right) for down, right in STEPS.values()]
-    bare = [r * SIDE + c for r, c in beside if inside((r, c)) and not board.heights[r][c]]
-    return [cell_name(cell) for cell in sorted(bare)]
+    beside = int(NEIGHBOURS[garden.open_zen])
+    bare = [cell for cell in range(CELLS) if beside >> cell & 1 and not garden.heights[cell // SIDE][cell % SIDE]]
+    return [cell_name(cell) for cell in bare]
 
 
 def track(points: int) -> MiyabiTrack:
@@ -167,39 +173,32 @@ def track(points: int) -> MiyabiTrack:
     return {"field": points - TRACK * fifties, "fifties": fifties}
 
 
-def total_scores(p: Position) -> list[int]:
-    out = np.zeros(4, np.int64)
-    scores(p, out)
-    return [int(points) for points in out[: p.seats]]
-
-
 # -- text ------------------------------------------------------------------------------------------------------------
 LEGEND = "height, object and count; Z Zen tile; (silver frog) [golden frog]; o lantern"
 
 
 def board(p: Position, names: Sequence[str]) -> str:
     """Two gardens abreast, the display and the bonus tiles beneath; at most 80 columns wide."""
-    gardens = [_garden_lines(p, seat, names[seat]) for seat in range(p.seats)]
-    blocks = [_headline(p)]
+    table = survey(p)
+    gardens = [_garden_lines(table, seat, names[seat]) for seat in range(table.seats)]
+    blocks = [_headline(table)]
     for left in range(0, len(gardens), 2):
         pair = gardens[left : left + 2]
         blocks.append("\n".join("  ".join(lines).rstrip() for lines in zip(*pair, strict=True)))
-    blocks.append("\n".join(_common_lines(p)))
+    blocks.append("\n".join(_common_lines(table)))
     return "\n\n".join(blocks)
 
 
-def _headline(p: Position) -> str:
-    extras = f", expansions {expansions(p)}" if p.expansions else ""
-    round_number = min(int(p.building_round) + 1, int(ROUNDS[p.seats]))
-    return f"Miyabi{extras} · round {round_number} of {ROUNDS[p.seats]} · {PHASES[p.phase]}"
+def _headline(table: Survey) -> str:
+    extras = f", expansions {expansions(table)}" if table.expansions else ""
+    return f"Miyabi{extras} · round {round_number(table)} of {ROUNDS_OF[table.seats]} · {PHASES[table.phase]}"
 
 
-def _garden_lines(p: Position, seat: int, name: str) -> list[str]:
-    garden = p.gardens[seat]
-    board = plain(garden)
-    marks = [" ♣" if p.bonsai == seat else "", " passed" if garden.passed else ""]
-    turn = "▸" if p.phase in (FROG_SETUP, TURN) and p.turn == seat else " "
-    score = str(total_scores(p)[seat])
+def _garden_lines(table: Survey, seat: int, name: str) -> list[str]:
+    board = plain(table.gardens[seat])
+    marks = [" ♣" if table.bonsai == seat else "", " passed" if table.gardens[seat].passed else ""]
+    turn = "▸" if table.phase in (FROG_SETUP, TURN) and table.turn == seat else " "
+    score = str(scores_of(table)[seat])
     title = f"{turn}{name[: 28 - len(''.join(marks))]}{''.join(marks)}"
     lanterns = "".join(f"  {'o' if column in board.lanterns else '·'}   " for column in range(SIDE))
     letters = "".join(f"  {letter}   " for letter in COLUMN_NAMES)
@@ -224,9 +223,10 @@ def _cell(board: Plain, row: int, column: int) -> str:
     return f"{left}{inner:^4}{right}"
 
 
-def _common_lines(p: Position) -> list[str]:
-    bonuses = " ".join(f"{OBJECT_NAMES[o]} {p.bonus[o]}" for o in range(OBJECTS) if p.bonus_holder[o] == NOWHERE)
-    lines = [f"display  {' '.join(display(p)) or '–'}", f"layer 5  {bonuses or 'all bonus tiles taken'}"]
-    if p.expansions & ZEN:
-        lines.append(f"Zen      {' '.join(zen_open(p)) or '–'}  ({size_of(p.zen_box)} face down)")
+def _common_lines(table: Survey) -> list[str]:
+    left = [o for o in range(OBJECTS) if table.bonus_holder[o] == NOWHERE]
+    bonuses = " ".join(f"{OBJECT_NAMES[o]} {table.bonus[o]}" for o in left)
+    lines = [f"display  {' '.join(display(table)) or '–'}", f"layer 5  {bonuses or 'all bonus tiles taken'}"]
+    if table.expansions & ZEN:
+        lines.append(f"Zen      {' '.join(zen_open(table)) or '–'}  ({sum(table.zen_box)} face down)")
     return [*lines, LEGEND]
