@@ -9,6 +9,7 @@ const COMMANDS: Record<string, string> = { r: 'turn', Enter: 'confirm', Escape: 
 
 export const asked = new URLSearchParams(location.search)
 const language = asked.get('lang') ?? 'en'
+if (language === 'ja') void import('../style/fonts-ja.css')
 
 export function translator(game: string): (key: string, args?: Record<string, string | number>) => string {
   const bundle = new FluentBundle(language, { useIsolating: false })
