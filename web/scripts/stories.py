@@ -58,12 +58,16 @@ class Story:
         assert outcome.batch is not None, outcome.answer
         before = self.table.seq
         self.table.commit(outcome.batch)
-        news = [_small(msgspec.to_builtins(one)) for one in self.table.news(before)]
+        news = [_small(_plain(one)) for one in self.table.news(before)]
         self.told.append({"news": news, "snapshot": self._snapshot()})
 
     def _snapshot(self) -> dict[str, Any]:
-        found = msgspec.to_builtins(self.table.snapshot("aki", self.now))
+        found = _plain(self.table.snapshot("aki", self.now))
         return _small({key: value for key, value in found.items() if key not in ("choices", "story")})
+
+
+def _plain(told: msgspec.Struct) -> dict[str, Any]:
+    return dict(msgspec.json.decode(msgspec.json.encode(told)))
 
 
 def _small(told: dict[str, Any]) -> dict[str, Any]:

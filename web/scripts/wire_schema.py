@@ -33,7 +33,16 @@ def schema() -> str:
     roots, found = msgspec.json.schema_components(list(SPOKEN.values()), ref_template="#/$defs/{name}")
     unions = {name: root for name, root in zip(SPOKEN, roots, strict=True) if name not in found}
     named = {name: _plain(what) for name, what in sorted({**found, **unions}.items())}
+    _name_what_is_written_already(named)
     return json.dumps({"$defs": named}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _name_what_is_written_already(named: dict[str, Any]) -> None:
+    """Views and the story are bytes to the server, which writes them once; to a client they are what is in them."""
+    view = {"anyOf": [{"type": "object", "additionalProperties": True}, {"type": "null"}]}
+    named["News"]["properties"]["view"] = named["Snapshot"]["properties"]["view"] = view
+    named["News"]["properties"]["effects"] = {"type": "array"}
+    named["Snapshot"]["properties"]["story"] = {"type": "array", "items": {"$ref": "#/$defs/News"}}
 
 
 def _plain(node: Any) -> Any:
