@@ -89,18 +89,21 @@ def test_a_lost_line_comes_back_and_the_table_stays_readable(
     running = ServerProcess(tmp_path)
     running.start()
     visitors = Visitors(browser, f"{running.address}/")
-    visitor = visitors.come()
-    page = visitor.play_now()
-    your_turn(page)
-    running.kill()
-    expect(page.get_by_text("Connection lost. We keep trying").first).to_be_visible()
-    expect(page.get_by_role("grid")).to_be_visible()
-    running.start(running.port)
-    expect(page.get_by_text("Connection lost. We keep trying")).to_have_count(0)
-    your_turn(page)
-    visitor.wrong.clear()  # what the browser has to say about a server that is not there
-    visitors.leave()
-    running.end()
+    try:
+        visitor = visitors.come()
+        page = visitor.play_now()
+        your_turn(page)
+        running.kill()
+        lost = page.locator(".banners").get_by_text("Connection lost. We keep trying")
+        expect(lost).to_be_visible()
+        expect(page.get_by_role("grid")).to_be_visible()
+        running.start(running.port)
+        expect(lost).to_have_count(0)
+        your_turn(page)
+        visitor.wrong.clear()  # what the browser has to say about a server that is not there
+        visitors.leave()
+    finally:
+        running.end()
 
 
 def test_a_link_to_nowhere_says_so(visitor: Visitor) -> None:
