@@ -2,15 +2,9 @@
 
 import type { News } from '$/wire/types'
 import type { LogLine } from '../contract'
+import { effectsOf, type Effect } from '../effects'
 
-interface Effect {
-  key: string
-  seat?: number
-  points?: number
-  [detail: string]: unknown
-}
-
-const seatOf = ({ seat }: Effect): number | null => seat ?? null
+const seatOf = ({ seat }: Effect): number | null => (typeof seat === 'number' ? seat : null)
 const number = (effect: Effect, detail: string): number => Number(effect[detail] ?? 0)
 
 const LINES: Record<string, (effect: Effect) => LogLine[]> = {
@@ -22,10 +16,12 @@ const LINES: Record<string, (effect: Effect) => LogLine[]> = {
     return [{ seat: seatOf(effect), key: 'edo-log-placed', args: { runs: runs.length }, ...(mark ? { mark } : {}) }]
   },
   'edo-ended': (effect) => [{ seat: null, key: 'edo-log-ended', args: { why: String(effect.why) } }],
-  scored: (effect) => (effect.points ? [{ seat: seatOf(effect), key: 'edo-log-scored', args: { points: effect.points }, points: [effect.points] }] : []),
+  scored: (effect) => {
+    const points = number(effect, 'points')
+    return points ? [{ seat: seatOf(effect), key: 'edo-log-scored', args: { points }, points: [points] }] : []
+  },
 }
 
 export function describe(news: News): LogLine[] {
-  const effects = (news as { effects?: Effect[] }).effects ?? []
-  return effects.flatMap((effect) => LINES[effect.key]?.(effect) ?? [])
+  return effectsOf(news).flatMap((effect) => LINES[effect.key]?.(effect) ?? [])
 }

@@ -2,6 +2,7 @@
 
 import type { News } from '$/wire/types'
 import { TERRAINS, type Terrain } from '$/draw/palette'
+import { standing } from '../effects'
 import type { Run } from './offer'
 import type { HouseView } from './told'
 
@@ -55,20 +56,13 @@ export interface Laid {
   y: number
 }
 
-interface Effect {
-  key: string
-  [detail: string]: unknown
-}
-
 /** The cards of a house in the order they were laid, as the log remembers them; none where that is not the house. */
 export function cardsOf(history: readonly News[], seat: number, house: HouseView): Laid[] {
   const laid: Laid[] = []
-  for (const news of history)
-    for (const effect of (news as { effects?: Effect[] }).effects ?? []) {
-      if (effect.key === 'edo-houses') laid.push({ face: letters((effect.faces as string[])[seat] ?? ''), x: 0, y: 0 })
-      if (effect.key === 'edo-placed' && effect.seat === seat)
-        laid.push({ face: letters(effect.face as string), x: Number(effect.x), y: Number(effect.y) })
-    }
+  for (const effect of standing(history)) {
+    if (effect.key === 'edo-houses') laid.push({ face: letters((effect.faces as string[])[seat] ?? ''), x: 0, y: 0 })
+    if (effect.key === 'edo-placed' && effect.seat === seat) laid.push({ face: letters(effect.face as string), x: Number(effect.x), y: Number(effect.y) })
+  }
   return sameHouse(laid, house) ? laid : []
 }
 

@@ -86,10 +86,10 @@ function choiceAt({ cover, ...told }: EdoChoices, made: Run[], n: number): Choic
     card: cover.card?.[n] ?? -1,
     x: cover.x?.[n] ?? 0,
     y: cover.y?.[n] ?? 0,
-    turned: cover.turned?.[n] ?? false,
+    turned: cover.turned?.[n] === 1,
     runs: (cover.made?.[n] ?? []).map((run) => made[run] as Run),
     markers: cover.markers?.[n] ?? null,
-    renewed: cover.renewed?.[n] ?? false,
+    renewed: cover.renewed?.includes(n) ?? false,
     feature: cover.feature?.[n] ?? null,
     length: cover.length?.[n] ?? 0,
   }

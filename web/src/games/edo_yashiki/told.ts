@@ -67,11 +67,13 @@ export interface Cover {
   faces?: string[]
   x?: number[]
   y?: number[]
-  turned?: boolean[]
+  /** Which of the faces. */
+  turned?: number[]
   made?: number[][]
   runs?: (Lines & { points: number[] }) | null
   markers?: string[]
-  renewed?: boolean[]
+  /** The actions after which all four markers have returned, by their places. */
+  renewed?: number[]
   feature?: Terrain[]
   length?: number[]
 }

@@ -2,8 +2,8 @@
 
 import type { News } from '$/wire/types'
 import type { LogLine } from '../contract'
+import { effectsOf, type Effect } from '../effects'
 import { cellName, letterOf } from './geometry'
-import { effectsOf, type Effect } from './past'
 
 const text = (effect: Effect, detail: string): string => String(effect[detail] ?? '')
 const number = (effect: Effect, detail: string): number => Number(effect[detail] ?? 0)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { standing } from '../effects'
 import fixtures from '../fixtures/miyabi.json'
 import { CELL, DISC, HEADROOM, LIFT, cellName, cellOf, cellsOf, liftOf, tileOf } from './geometry'
 import { cellsBehind } from './groups'
-import { slotsOf, stackOn, standing, tilesOnTop } from './past'
+import { slotsOf, stackOn, tilesOnTop } from './past'
 import type { MiyabiView } from './told'
 
 const HEIGHTS = [0, 1, 2, 3, 4, 5, 6, 12, 30]

@@ -1,13 +1,8 @@
 /** What the log remembers and the position does not: what lies beneath, and who took which tile. For drawing only. */
 
-import type { News } from '$/wire/types'
+import type { Effect } from '../effects'
 import { SIDE } from './geometry'
 import type { GardenView } from './told'
-
-export interface Effect {
-  key: string
-  [detail: string]: unknown
-}
 
 export interface Placed extends Effect {
   seat: number
@@ -19,23 +14,7 @@ export interface Placed extends Effect {
   layer: number
 }
 
-export const effectsOf = (news: News): Effect[] => (news as { effects?: Effect[] }).effects ?? []
-
 const isPlaced = (effect: Effect): effect is Placed => effect.key === 'miyabi-placed'
-
-/** All effects that still hold, oldest first: what was taken back is left out. */
-export function standing(history: readonly News[]): Effect[] {
-  let events: { number: number; effects: Effect[] }[] = []
-  for (const news of history) {
-    const event = news.event as { event?: string; number?: number } | null
-    if (event?.event !== 'happened') continue
-    const effects = effectsOf(news)
-    const back = effects.find(({ key }) => key === 'taken-back')
-    if (back) events = events.filter(({ number }) => number < Number(back.to))
-    else events.push({ number: event.number ?? 0, effects })
-  }
-  return events.flatMap(({ effects }) => effects)
-}
 
 export interface Layer {
   layer: number
