@@ -44,8 +44,8 @@ class ServerProcess:
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, **environment: str) -> None:
-        words = ["serve", "--port", "0", "--store", self.place, "--workers", "1"]
+    def start(self, port: int = 0, **environment: str) -> None:
+        words = ["serve", "--port", str(port), "--store", self.place, "--workers", "1"]
         from_here = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             command = Path(sys.executable).with_name("niwashi")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -123,8 +123,10 @@ def serve_command(
         bool | None, typer.Option(help="Believe X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.")
     ] = None,
     workers: Processes = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = False,
+    any_port: Annotated[bool, typer.Option("--any-port", help="Take a free port where that one is taken.")] = False,
 ) -> None:
-    """Host tables over HTTP and WebSocket, until Ctrl-C.
+    """Host tables, in the browser and over HTTP and WebSocket, until Ctrl-C.
 
     Every option is an environment variable, too (NIWASHI_PORT=8080), and there are more of those: docs/hosting.md.
     """
@@ -145,7 +147,30 @@ def serve_command(
     if settings.redis:
         with told_what_is_missing("server,nodes"):
             import_module("niwashi.server.queueing")
-    serve(settings)
+    if any_port and is_taken(settings.host, settings.port):
+        settings = replace(settings, port=0)
+    serve(settings, shown_in_browser if open_browser else said_where)
+
+
+def said_where(address: str) -> None:
+    typer.echo(f"Niwashi is at {address} (Ctrl-C ends it)")
+
+
+def shown_in_browser(address: str) -> None:
+    import threading
+    import webbrowser
+
+    said_where(address)
+    # A browser in a terminal would not return before it is closed.
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def is_taken(host: str, port: int) -> bool:
+    import socket
+
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        return door.connect_ex((host, port)) == 0
 
 
 @app.command("worker")

@@ -17,6 +17,7 @@ from niwashi.server.app import create_app
 from niwashi.server.house import House
 from niwashi.server.listening import bound_sockets
 from niwashi.server.logs import write_logs
+from niwashi.server.pages import WITHOUT_CLIENT, is_built
 from niwashi.server.settings import Settings, unknown_settings
 from niwashi.wire.requests import LARGEST_REQUEST
 
@@ -28,21 +29,18 @@ PATIENCE = 10
 class Server(uvicorn.Server):
     """Closes the house before it cuts the sockets, so that everybody hears when to come back."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, opened: Callable[[str], None] | None) -> None:
         super().__init__(config)
-        self._house = house
-
-    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """In an open house; what keeps it from opening is told in a sentence and not by uvicorn's traceback."""
-        async with self._house.open():
-            await super().serve(sockets)
+        self._house, self._opened = house, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         settings = self._house.settings
         shown = f"[{settings.host}]" if ":" in settings.host else settings.host
-        address = f"http://{shown}:{settings.port}{settings.base_path}"
+        address = f"http://{shown}:{settings.port}{settings.base_path}/"
         log.info("serving", address=address, host=settings.host, port=settings.port)
+        if self._opened:
+            self._opened(address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("closing")
@@ -52,15 +50,20 @@ class Server(uvicorn.Server):
         log.info("closed")
 
 
-def serve(settings: Settings) -> None:
-    """Until SIGTERM or Ctrl-C. Raises what keeps it from starting."""
+def serve(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
+    """Until SIGTERM or Ctrl-C. `opened` is told the address once visitors may come.
+
+    Raises what keeps it from starting.
+    """
     write_logs(settings.log, settings.log_level)
     for name, meant in unknown_settings(os.environ).items():
         log.warning("unknown setting", name=name, meant=meant or "nothing that we know")
+    if not is_built():
+        log.warning("no client", sentence=WITHOUT_CLIENT)
     with ExitStack() as held:
         sockets = [held.enter_context(bound) for bound in bound_sockets(settings.host, settings.port)]
         house = House(replace(settings, port=sockets[0].getsockname()[1]))
-        server = Server(_config(house), house)
+        server = Server(_config(house), house, opened)
         runner = held.enter_context(asyncio.Runner(loop_factory=server.config.get_loop_factory()))
         runner.run(_serve(house, server, sockets))
 
