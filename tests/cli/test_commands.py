@@ -52,6 +52,11 @@ def test_help_is_everywhere() -> None:
         assert not shown.err
 
 
+def test_a_command_that_needs_no_compiler_does_not_wait_for_it() -> None:
+    loaded = "import sys, niwashi.cli; sys.exit('numba' in sys.modules or 'sqlalchemy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loaded], check=False).returncode == 0
+
+
 # -- mistakes --------------------------------------------------------------------------------------------------------
 MISTAKES: dict[str, list[str]] = {
     "no such command": ["paly"],

@@ -186,7 +186,7 @@ async def test_a_deleted_account_vanishes_and_its_game_is_the_others(hosted: Ser
     async with aki.socket(table) as first, bo.socket(table) as second:
         await asyncio.gather(first.play(2), second.play(2))
         await admin(hosted, "delete-account", "akiko-SAN", "--yes")
-        assert await closed_soon(first) == (4401, "people/gone")
+        assert await closed_soon(first) in ((4401, "people/gone"), (1012, "")), "or the server missed the lease first"
         assert await second.closed() == 1012
         assert second.heard[-1]["bye"]["code"] in ("table/anew", "server/again")
     async with bo.socket(table) as second:

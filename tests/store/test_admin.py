@@ -139,7 +139,7 @@ def test_retention_is_set_and_shown(admin: Admin) -> None:
 
 
 def test_stored_games_are_checked_against_todays_rules(admin: Admin, place: str) -> None:
-    assert admin("check") == "1 tables replayed; 0 differ\n"
+    assert admin("check") == "1 table replayed; 0 differ\n"
     asyncio.run(falsify(place))
     found = admin.read("check", code=1)
     assert [(one["table"], one["state"]) for one in found["differ"]] == [("team", "over")]

@@ -15,7 +15,6 @@ from niwashi.cli.conversation import progress
 from niwashi.cli.hosting import StorePlace, completed, existing, told_what_is_missing
 from niwashi.cli.moments import seconds_until, shown_time
 from niwashi.core.errors import BadOptions
-from niwashi.core.record import printable
 
 if TYPE_CHECKING:
     from niwashi.store import Database
@@ -242,8 +241,8 @@ def check_command(
         typer.echo(json.dumps({"tables": len(found), "differ": [asdict(one) for one in differ]}))
     else:
         for one in differ:
-            typer.echo(f"DIFFERS  {one.table}, {one.game}, {one.state}: {printable(one.difference or '')}")
-        typer.echo(f"{len(found):,} tables replayed; {len(differ):,} differ")
+            typer.echo(plain(f"DIFFERS  {one.table}, {one.game}, {one.state}: {one.difference}"))
+        typer.echo(f"{len(found):,} table{'' if len(found) == 1 else 's'} replayed; {len(differ):,} differ")
     if differ:
         raise typer.Exit(FAILED_CHECK)
 
@@ -265,7 +264,14 @@ def show(as_json: bool, content: Any, heads: Sequence[str], rows: Sequence[Seque
     if as_json:
         typer.echo(json.dumps(content))
         return
-    lines = [[printable(str(cell)) for cell in row] for row in ((heads, *rows) if rows else [["none"]])]
+    lines = [[plain(str(cell)) for cell in row] for row in ((heads, *rows) if rows else [["none"]])]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         typer.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+
+
+def plain(text: str) -> str:
+    """What people called themselves, or said, does nothing to a terminal."""
+    from niwashi.core.record import printable  # which loads the compiler
+
+    return printable(text)
