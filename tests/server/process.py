@@ -50,7 +50,7 @@ class ServerProcess:
         with self.log.open("ab") as log:
             command = Path(sys.executable).with_name("niwashi")
             everything = {**self._environment, **environment}
-            self.process = subprocess.Popen([command, *words], stdout=log, stderr=log, env=everything)
+            self.process = subprocess.Popen([command, *words], stdout=subprocess.DEVNULL, stderr=log, env=everything)
         self.port = self._port(from_here)
 
     def _port(self, from_here: int) -> int:
