@@ -145,7 +145,8 @@ class Socket:
         self.over = False
 
     async def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.connection.recv(), PATIENCE))
+        async with asyncio.timeout(PATIENCE):  # Python 3.11's wait_for may swallow that we are cancelled
+            message: dict[str, Any] = json.loads(await self.connection.recv())
         self.heard.append(message)
         self._note(message)
         return message

@@ -128,8 +128,10 @@ def reopen_command(table: TableId, store: StorePlace = None) -> None:
 @admin.command("ban")
 def ban_command(
     who: Annotated[str, typer.Argument(help=WHOM, metavar="WHO")],
-    until: Annotated[str | None, typer.Option(help="30m, 12h, 7d, 4w, or a date (UTC); else for ever.")] = None,
-    reason: Annotated[str, typer.Option(help="For your own list.")] = "no reason given",
+    until: Annotated[
+        str | None, typer.Option(help="30m, 12h, 7d, 4w, or a date (UTC); else for ever.", metavar="WHEN")
+    ] = None,
+    reason: Annotated[str, typer.Option(help="For your own list.", metavar="TEXT")] = "no reason given",
     store: StorePlace = None,
 ) -> None:
     """Let somebody in no more: their sockets are closed and their requests refused."""
@@ -153,7 +155,7 @@ def unban_command(who: Annotated[str, typer.Argument(help=WHOM, metavar="WHO")],
 @admin.command("delete-chat")
 def delete_chat_command(
     line: Annotated[int | None, typer.Option(help="This line.", min=1)] = None,
-    table: Annotated[str | None, typer.Option(help="What was said at this table.")] = None,
+    table: Annotated[str | None, typer.Option(help="What was said at this table.", metavar="TABLE")] = None,
     by: Annotated[str | None, typer.Option(help="What this account said.", metavar="WHO")] = None,
     yes: Yes = False,
     store: StorePlace = None,

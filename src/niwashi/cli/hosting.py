@@ -117,7 +117,9 @@ def serve_command(
     ] = None,
     origins: Annotated[
         list[str] | None,
-        typer.Option("--origin", help="Where pages may ask from: https://garden.example; may be repeated."),
+        typer.Option(
+            "--origin", help="Where pages may ask from: https://garden.example; may be repeated.", metavar="URL"
+        ),
     ] = None,
     behind_proxy: Annotated[
         bool | None, typer.Option(help="Believe X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.")
