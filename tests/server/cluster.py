@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.redis import Redis
 from tests.store.postgres import Server as Postgres
 
-QUICK = {"NIWASHI_LEASE": "3", "NIWASHI_HEARTBEAT": "0.5", "NIWASHI_TASK_SECONDS": "3"}
+QUICK = {"NIWASHI_HEARTBEAT": "0.5", "NIWASHI_TASK_SECONDS": "3"}
 
 
 COMPILING = 180.0
@@ -29,12 +30,12 @@ class WorkerProcess:
         self.log, self._redis = folder / "worker.log", redis
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, **environment: str) -> None:
         from_here = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             command = [str(Path(sys.executable).with_name("niwashi")), "worker", "--redis", self._redis]
             self.process = subprocess.Popen(
-                [*command, "--workers", "1"], stdout=log, stderr=log, env={**os.environ, **QUICK}
+                [*command, "--workers", "1"], stdout=log, stderr=log, env={**os.environ, **QUICK, **environment}
             )
         end = time.monotonic() + COMPILING
         while b'"working"' not in self.log.read_bytes()[from_here:]:
@@ -76,10 +77,10 @@ class Cluster:
     def b(self) -> ServerProcess:
         return self.nodes["b"]
 
-    def start(self, *processes: ServerProcess | WorkerProcess) -> None:
+    def start(self, *processes: ServerProcess | WorkerProcess, **environment: str) -> None:
         """At the same time."""
         with ThreadPoolExecutor() as threads:
-            for started in [threads.submit(process.start) for process in processes]:
+            for started in [threads.submit(partial(process.start, **environment)) for process in processes]:
                 started.result()
 
     def state_of(self, table: str) -> str:
@@ -93,11 +94,13 @@ class Cluster:
 
 
 @contextmanager
-def running_cluster(folder: Path, postgres: Postgres, redis: Redis, worker: bool = True) -> Iterator[Cluster]:
+def running_cluster(
+    folder: Path, postgres: Postgres, redis: Redis, worker: bool = True, **environment: str
+) -> Iterator[Cluster]:
     """Both nodes and a worker, each told to end at the end."""
     cluster = Cluster(folder, postgres, redis)
     try:
-        cluster.start(cluster.a, cluster.b, *([cluster.worker] if worker else []))
+        cluster.start(cluster.a, cluster.b, *([cluster.worker] if worker else []), **environment)
         yield cluster
     finally:
         cluster.end()

@@ -44,7 +44,7 @@ class ServerProcess:
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, port: int = 0, **environment: str) -> None:
+    def start(self, port: int = 0, /, **environment: str) -> None:
         words = ["serve", "--port", str(port), "--store", self.place, "--workers", "1"]
         from_here = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:

@@ -69,32 +69,32 @@ async def _play_through(pairs: list[list[Player]], node: ServerProcess, end: str
 async def test_games_go_on_when_a_node_is_killed_and_when_one_ends(
     tmp_path: Path, postgres: Postgres, redis: Redis
 ) -> None:
-    with running_cluster(tmp_path, postgres, redis, worker=False) as cluster:
+    # At first leases are so long that nobody could wait for their end.
+    with running_cluster(tmp_path, postgres, redis, worker=False, NIWASHI_LEASE="600") as cluster:
         nodes = [cluster.a, cluster.b]
+        pairs = [await _pair(nodes, tmp_path, number) for number in (10, 11)]
+        unseen = await _against_the_clock(cluster.a)
+        await _play_through(pairs, cluster.a, "ask_to_end")
+        await _over(cluster, unseen)
+        assert [cluster.a.end(), cluster.b.end()] == [0, 0]
+
+        cluster.start(*nodes, NIWASHI_LEASE="3")
         pairs = [await _pair(order, tmp_path, number) for number, order in enumerate([nodes, nodes[::-1]] * 2)]
         unseen = await _against_the_clock(cluster.a)
         await _play_through(pairs, cluster.a, "kill")
         assert any(player.resent for pair in pairs for player in pair)
-        await _over(cluster, unseen)
-
-        # Its leases are so long now that nobody could wait for their end.
-        cluster.a.start(NIWASHI_LEASE="600")
-        pairs = [await _pair(nodes, tmp_path, number) for number in (10, 11)]
-        unseen = await _against_the_clock(cluster.a)
-        await _play_through(pairs, cluster.a, "ask_to_end")
-        assert cluster.a.end() == 0
         await _over(cluster, unseen)
         assert b"Traceback" not in cluster.a.log.read_bytes() + cluster.b.log.read_bytes()
 
 
 @pytest.mark.full
 async def test_games_go_on_however_often_nodes_are_killed(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
-    with running_cluster(tmp_path, postgres, redis, worker=False) as cluster:
+    with running_cluster(tmp_path, postgres, redis, worker=False, NIWASHI_LEASE="3") as cluster:
         nodes = [cluster.a, cluster.b]
         for cycle in range(20):
             pairs = [await _pair(nodes[:: (-1) ** table], tmp_path, 100 * cycle + table) for table in range(6)]
             await _play_through(pairs, nodes[cycle % 2], "kill")
-            nodes[cycle % 2].start()
+            nodes[cycle % 2].start(NIWASHI_LEASE="3")
 
 
 async def _over(cluster: Cluster, table: str) -> None:

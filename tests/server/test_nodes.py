@@ -86,6 +86,34 @@ async def test_the_lobby_hears_of_tables_at_other_nodes(cluster: Cluster) -> Non
         await lobby.until(lambda message: message.get("table", {}).get("table") == table)
 
 
+async def test_whoever_looks_elsewhere_hears_that_it_is_their_turn(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    async with aki.socket(None) as first, bo.socket(None) as second:
+        await _says(first, "turns"), await _says(second, "turns")
+        await aki.done(table, "start")
+        mover, _, _ = await to_act(table, aki, bo)
+        told = await _says(first if mover is aki else second, "turn")
+        assert (told["turn"]["table"], told["turn"]["yours"]) == (table, True)
+
+
+async def test_who_asks_another_node_over_http_is_here(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    async with bo.socket(table) as second:
+        await second.hear()
+    end = time.monotonic() + PATIENCE
+    while await _absent(aki, table) != ["Bo"]:
+        assert time.monotonic() < end
+        await asyncio.sleep(0.05)
+    await bo.http.get(f"/api/tables/{table}/news")
+    assert await _absent(aki, table) == []
+
+
+async def _absent(guest: Guest, table: str) -> list[str]:
+    seats = (await guest.http.get(f"/api/tables/{table}")).json()["seats"]
+    return [seat["name"] for seat in seats if not seat.get("here", True)]
+
+
 async def test_a_rematch_is_told_at_the_other_node(cluster: Cluster) -> None:
     table, aki, bo = await apart(cluster)
     await aki.done(table, "start")

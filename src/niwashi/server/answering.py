@@ -18,16 +18,15 @@ from niwashi.server.lobby import Lobby
 from niwashi.server.problems import status_of
 from niwashi.server.running import Running
 from niwashi.server.visits import Visits
-from niwashi.store import Database
-from niwashi.store.errors import StoreError
 from niwashi.table import Command
+from niwashi.wire.messages import Bye, packed
 
 log = structlog.get_logger()
 
 
 class Correspondence:
-    def __init__(self, keeper: Keeper, lobby: Lobby, visits: Visits, database: Database) -> None:
-        self._keeper, self._lobby, self._visits, self._database = keeper, lobby, visits, database
+    def __init__(self, keeper: Keeper, lobby: Lobby, visits: Visits) -> None:
+        self._keeper, self._lobby, self._visits = keeper, lobby, visits
         self._later: set[asyncio.Task[None]] = set()
 
     def take(self, letter: Letter) -> None:
@@ -46,16 +45,10 @@ class Correspondence:
                 self._keeper.left_by(letter.node)
 
     def back(self) -> None:
-        """Letters may have been lost: whoever looks on comes back, and the lobby is told from the beginning."""
+        """Letters may have been lost: whoever looks on, also in the lobby, comes back for what they missed."""
         self._keeper.let_go(LOST)
         self._keeper.freed.set()
-        self._do_later(self._list_again())
-
-    async def _list_again(self) -> None:
-        try:
-            self._lobby.say(await self._lobby.listed(self._database))
-        except StoreError as error:
-            log.warning("lobby not listed", code=error.code)
+        self._lobby.close(packed(bye=Bye(code="server/again", sentence=LOST, seconds=1)))
 
     def _do_later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

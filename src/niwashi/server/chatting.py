@@ -11,6 +11,7 @@ from niwashi.server.house import House
 from niwashi.server.letters import Heard
 from niwashi.server.people import Person
 from niwashi.store import chat, tables
+from niwashi.store.errors import Closed
 from niwashi.wire.messages import Said, packed
 
 LONGEST_LINE = 500
@@ -44,6 +45,8 @@ async def say(house: House, table: str, person: Person, text: str) -> Said:
 
 async def _seated(house: House, table: str) -> list[str]:
     kept = await tables.find(house.store.database, table)
+    if kept.closed is not None:
+        raise Closed
     return [seat.account for seat in kept.seats if seat.account]
 
 

@@ -83,7 +83,7 @@ class House:
             heeding = Heeding(self)
             await heeding.begin()
             await asyncio.to_thread(warm_up)
-            async with around.reading(Correspondence(self.keeper, self.lobby, self.visits, self.store.database)):
+            async with around.reading(Correspondence(self.keeper, self.lobby, self.visits)):
                 chores = [asyncio.create_task(chore) for chore in [*self._chores(), heeding.go_on()]]
                 log.info("resumed", tables=await self.keeper.resume_all())
                 self.ready = True
@@ -146,7 +146,8 @@ class House:
             except StoreError as error:
                 log.warning("not swept", code=error.code)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.untidy.wait(), A_DAY)
+                async with asyncio.timeout(A_DAY):  # Python 3.11's wait_for may swallow that we are cancelled
+                    await self.untidy.wait()
 
 
 async def _cancelled(tasks: list[asyncio.Task[None]]) -> None:

@@ -95,7 +95,7 @@ class Keeper:
         table.commit(batch)
         await self._keep_seats(table, lease.epoch)
         self._start(table, lease, None)
-        self._lobby.tell(await tables.find(database, table.id))
+        self._lobby.tell_all(await tables.find(database, table.id))
 
     def _start(self, table: Table, lease: leases.Lease, since: int | None) -> Running:
         running = Running(table, lease, self._tools, self._follow)
@@ -237,10 +237,10 @@ class Keeper:
                 running.rematch = await self._open_rematch(table)
                 running.say(packed(rematch=running.rematch))
             if kinds & {*SEATING, Ended}:
-                self._lobby.tell(await tables.find(self._store.database, table.id))
+                self._lobby.tell_all(await tables.find(self._store.database, table.id))
         except StoreError as error:
             self._tools.figures.failures.labels("follow").inc()
-            log.warning("not kept beside the log", table=shown_id(table.id), code=error.code, sentence=error.sentence)
+            log.warning("not kept beside the log", table=shown_id(table.id), code=error.code)
 
     async def _keep_seats(self, table: Table, epoch: int) -> None:
         shown = table.seats(0)
@@ -315,7 +315,8 @@ class Keeper:
         """Until it is cancelled: games whose node has gone go on here, at once where it has said so."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.freed.wait(), self._settings.lease / 3)
+                async with asyncio.timeout(self._settings.lease / 3):
+                    await self.freed.wait()
             self.freed.clear()
             try:
                 if resumed := await self.resume_all():

@@ -46,11 +46,15 @@ class Lobby:
         self._outboxes.discard(outbox)
 
     def tell(self, table: tables.Table) -> None:
-        """On all nodes."""
+        """At this node: for what every node learns by itself."""
         if table.visibility == "public":
-            message = packed(table=row_of(table))
-            self.say(message)
-            self._neighbours.broadcast(Listed(message=message))
+            self.say(packed(table=row_of(table)))
+
+    def tell_all(self, table: tables.Table) -> None:
+        """At every node."""
+        self.tell(table)
+        if table.visibility == "public":
+            self._neighbours.broadcast(Listed(message=packed(table=row_of(table))))
 
     async def listed(self, database: Database) -> bytes:
         """All open public tables."""

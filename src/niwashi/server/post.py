@@ -86,7 +86,8 @@ class Post:
 
     async def _wait_for(self, came_up: asyncio.Event) -> None:
         try:
-            await asyncio.wait_for(came_up.wait(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await came_up.wait()
         except TimeoutError:
             sentence = f"{quote(shown_address(self.url))} lets us subscribe to no channel"
             raise BadOptions("options/redis", sentence) from None

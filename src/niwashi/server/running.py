@@ -212,7 +212,7 @@ class Running:
                 pass
         except NiwashiError as error:
             sentence = "this table is being brought back; come back"
-            log.warning("table lost", table=shown_id(self.table.id), code=error.code, sentence=error.sentence)
+            log.warning("table lost", table=shown_id(self.table.id), code=error.code)
         except Exception:  # our own mistake: this table comes back from its log, and the others play on
             sentence = "this table is being brought back; come back"
             self._tools.figures.failures.labels("table").inc()

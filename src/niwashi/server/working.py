@@ -91,7 +91,8 @@ class Worker:
             finally:
                 await broker.shutdown()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._end.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._end.wait()
             wait = min(2 * wait, LONGEST_WAIT)
 
     async def _listen(self, broker: RedisStreamBroker) -> None:
