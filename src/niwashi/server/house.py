@@ -18,7 +18,7 @@ from niwashi.server.running import Tools
 from niwashi.server.settings import Settings
 from niwashi.server.thinking import Thinkers
 from niwashi.server.tickets import Tickets
-from niwashi.server.warming import warm_up
+from niwashi.server.warming import spare_the_collector, warm_up
 from niwashi.store import Store, open_store, retention
 from niwashi.store.errors import StoreError
 from niwashi.wire.messages import Bye, packed
@@ -66,6 +66,7 @@ class House:
             self._watch_disk()
             self.keeper = Keeper(self.store, self.settings, tools, self.lobby)
             await asyncio.to_thread(warm_up)
+            spare_the_collector()
             log.info("resumed", tables=await self.keeper.resume_all())
             chores = [asyncio.create_task(self.keeper.keep_leases()), asyncio.create_task(self._tidy_up())]
             self.ready = True
