@@ -35,6 +35,8 @@ COMMANDS = (
     "export",
     "import",
     "backup",
+    "serve",
+    "admin",
 )
 
 
@@ -48,6 +50,11 @@ def test_help_is_everywhere() -> None:
         shown = niwashi(command, "--help")
         assert f"niwashi {command}" in shown.out
         assert not shown.err
+
+
+def test_a_command_that_needs_no_compiler_does_not_wait_for_it() -> None:
+    loaded = "import sys, niwashi.cli; sys.exit('numba' in sys.modules or 'sqlalchemy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loaded], check=False).returncode == 0
 
 
 # -- mistakes --------------------------------------------------------------------------------------------------------
@@ -116,6 +123,18 @@ MISTAKES: dict[str, list[str]] = {
     "score: no TOML": ["score", "good.json"],
     "score: no game": ["score", "nothing.toml"],
     "score: a game that is a list": ["score", "list.toml"],
+    "serve: a port of letters": ["serve", "--port", "http"],
+    "serve: a port too high": ["serve", "--port", "70000"],
+    "serve: half a worker": ["serve", "--workers", "0.5"],
+    "serve: an origin with a path": ["serve", "--origin", "https://garden.example/play"],
+    "serve: an address of somebody else": ["serve", "--host", "192.0.2.1"],
+    "admin: no such command": ["admin", "plant"],
+    "admin: a store that is not there": ["admin", "tables", "--store", "missing.sqlite"],
+    "admin: a store that is no store": ["admin", "tables", "--store", "good.json"],
+    "admin: an end in the past": ["admin", "ban", "192.0.2.1", "--until", "2001-01-01", "--store", "missing.sqlite"],
+    "admin: an end that is no time": ["admin", "ban", "192.0.2.1", "--until", "soon", "--store", "missing.sqlite"],
+    "admin: days of letters": ["admin", "retention", "chat=long", "--store", "missing.sqlite"],
+    "admin: nothing that is kept": ["admin", "retention", "tea=3", "--store", "missing.sqlite"],
 }
 
 

@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.cluster import Cluster, running_cluster
 from tests.server.process import ServerProcess
+from tests.server.redis import Redis, running_redis
+from tests.store.postgres import Server as Postgres
+from tests.store.postgres import running_server
+
+POLLING = 1.0
+"""Seconds for which somebody without a socket is believed to be there."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -29,9 +36,39 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     assert running.end() == 0
 
 
+@pytest.fixture(scope="session")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """Another one, for tests that ban everybody, and that has little patience with who is not there."""
+    environment = {"NIWASHI_POLLING": str(POLLING), "NIWASHI_BEHIND_PROXY": "yes"}
+    running = ServerProcess(tmp_path_factory.mktemp("hosted"), **environment)
+    running.start()
+    yield running
+    assert running.end() == 0
+    assert "Traceback" not in running.log.read_text()
+
+
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     running = ServerProcess(tmp_path)
     running.start()
     yield running
     running.end()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_server() as postgres:
+        yield postgres
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    with running_redis() as redis:
+        yield redis
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis: Redis) -> Iterator[Cluster]:
+    """Two nodes and a worker for all tests that leave them alive."""
+    with running_cluster(tmp_path_factory.mktemp("cluster"), postgres, redis) as cluster:
+        yield cluster

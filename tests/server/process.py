@@ -19,7 +19,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 WIDE_OPEN = {
     # People in tests are quick, and all of them live at one address.
     "NIWASHI_PER_CONNECTION": "2000/2000",
@@ -44,12 +44,13 @@ class ServerProcess:
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        words = ["serve", "--port", "0", "--store", self.place, "--workers", "1"]
+    def start(self, port: int = 0, **environment: str) -> None:
+        words = ["serve", "--port", str(port), "--store", self.place, "--workers", "1"]
         from_here = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             command = Path(sys.executable).with_name("niwashi")
-            self.process = subprocess.Popen([command, *words], stdout=log, stderr=log, env=self._environment)
+            everything = {**self._environment, **environment}
+            self.process = subprocess.Popen([command, *words], stdout=subprocess.DEVNULL, stderr=log, env=everything)
         self.port = self._port(from_here)
 
     def _port(self, from_here: int) -> int:
@@ -144,7 +145,8 @@ class Socket:
         self.over = False
 
     async def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.connection.recv(), PATIENCE))
+        async with asyncio.timeout(PATIENCE):  # Python 3.11's wait_for may swallow that we are cancelled
+            message: dict[str, Any] = json.loads(await self.connection.recv())
         self.heard.append(message)
         self._note(message)
         return message
@@ -161,10 +163,11 @@ class Socket:
             self.choices = message["choices"]
 
     async def until(self, found: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        while True:
-            message = await self.hear()
-            if found(message):
-                return message
+        """Not for ever, even where heartbeats come all the time."""
+        async with asyncio.timeout(2 * PATIENCE):
+            while not found(message := await self.hear()):
+                pass
+        return message
 
     async def send(self, request: dict[str, Any]) -> dict[str, Any]:
         """The answer to it; what else comes meanwhile is noted."""

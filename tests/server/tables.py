@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from typing import Any
 
-from tests.server.process import Guest, ServerProcess
+from tests.server.process import PATIENCE, Guest, ServerProcess
 
 
 async def seated(server: ServerProcess, game: str = "miyabi", **fields: Any) -> tuple[str, Guest, Guest]:
@@ -20,3 +22,29 @@ async def started(server: ServerProcess, game: str = "miyabi", **fields: Any) ->
     table, aki, bo = await seated(server, game, **fields)
     await aki.done(table, "start")
     return table, aki, bo
+
+
+async def to_act(table: str, *guests: Guest) -> tuple[Guest, Guest, list[str]]:
+    """Who is to act, who is not, and what the one may do."""
+    for guest in guests:
+        snapshot = (await guest.http.get(f"/api/tables/{table}")).json()
+        if choices := snapshot.get("choices"):
+            (other,) = [one for one in guests if one is not guest]
+            return guest, other, choices["actions"]
+    raise AssertionError("somebody is to act")
+
+
+async def reviewed(guest: Guest, table: str) -> dict[str, Any]:
+    """The review, once it is there; how far it is only ever grows."""
+    begun = await guest.http.post(f"/api/tables/{table}/analysis")
+    assert begun.status_code == 202, begun.text
+    progress, done, end = begun.json(), 0, time.monotonic() + PATIENCE
+    while progress["state"] == "running":
+        assert progress.get("done", 0) >= done
+        assert time.monotonic() < end
+        done = progress.get("done", 0)
+        await asyncio.sleep(0.05)
+        progress = (await guest.http.get(f"/api/tables/{table}/analysis")).json()
+    assert progress["state"] == "done", progress
+    assert progress["done"] == progress["of"] == len(progress["review"]["judgements"])
+    return dict(progress["review"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Any
 
 import niwashi
 from niwashi.check import check_file
-from tests.server.process import Guest, ServerProcess, Socket
+from tests.server.process import PATIENCE, Guest, ServerProcess, Socket
 from tests.server.tables import seated, started
 
 
@@ -75,18 +76,25 @@ def _is_race(choices: dict[str, Any]) -> bool:
     return str(choices["actions"][0]).startswith("grab ")
 
 
+def _grabs(socket: Socket) -> list[dict[str, Any]]:
+    events = [news["event"] or {} for message in socket.heard for news in message.get("news", ())]
+    return [event for event in events if str(event.get("what", "")).startswith("grab ")]
+
+
 async def test_cards_are_grabbed_live(server: ServerProcess) -> None:
     options = {"seats": 2, "grab": "live"}
     table, aki, bo = await seated(server, "edo_yashiki", options=options, settings={"auto_ready": True})
     async with aki.socket(table) as first, bo.socket(table) as second:
         await aki.done(table, "start")
         playing = [asyncio.create_task(_grab_along(one)) for one in (first, second)]
-        await asyncio.wait(playing, timeout=6)  # a whole game waits for its signals for a minute
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):  # a whole game waits for its signals for a minute
+                while len(_grabs(first)) < 2 and not any(one.done() for one in playing):
+                    await asyncio.sleep(0.05)
         for task in playing:
             task.cancel()
         ended = await asyncio.gather(*playing, return_exceptions=True)
         assert all(one is None or isinstance(one, asyncio.CancelledError) for one in ended), ended
-        events = [news["event"] or {} for message in first.heard for news in message.get("news", ())]
-        grabs = [event for event in events if str(event.get("what", "")).startswith("grab ")]
+        grabs = _grabs(first)
         assert len(grabs) >= 2
         assert {"arrival", "claimed", "effective"} <= set(grabs[0]["note"]["grab"]), grabs[0]

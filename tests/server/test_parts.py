@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
 
-from niwashi.core.errors import BadOptions
+import pytest
+from litestar import Request
+
+from niwashi.core.errors import BadOptions, NiwashiError
+from niwashi.core.record import DELETED
+from niwashi.server.bans import Bans
+from niwashi.server.clock import Clock
+from niwashi.server.guarding import address_of
 from niwashi.server.limits import Buckets, Rate, TooMany
 from niwashi.server.outbox import Outbox
-from niwashi.server.people import Person
-from niwashi.server.settings import read_settings
-from niwashi.server.tickets import SECONDS, BadTicket, Tickets
+from niwashi.server.people import Person, check_name
+from niwashi.server.settings import Settings, read_settings, unknown_settings
+from niwashi.server.tickets import SECONDS, BadTicket, OwnTickets
+from niwashi.store import open_database
+from niwashi.store.bans import ban
 
 AKI = Person("a1", "Aki", True)
 
@@ -60,13 +72,13 @@ async def test_what_waits_is_sent_before_the_end() -> None:
     assert [await outbox.take(), await outbox.take()] == [b"news", None]
 
 
-def test_a_ticket_grows_old() -> None:
+async def test_a_ticket_grows_old() -> None:
     time = Time()
-    tickets = Tickets(time)
-    ticket = tickets.issue(AKI, "t1")
+    tickets = OwnTickets(time)
+    ticket = await tickets.issue(AKI, "t1")
     time.now = SECONDS + 1
     with pytest.raises(BadTicket):
-        tickets.redeem(ticket, "t1")
+        await tickets.redeem(ticket, "t1")
 
 
 def test_settings_come_from_the_environment_and_the_command_line() -> None:
@@ -80,17 +92,95 @@ def test_settings_come_from_the_environment_and_the_command_line() -> None:
     assert found.secure_cookies
 
 
+WRONG = {
+    "PORT": ("many", "70000", "-1", "8e3"),
+    "HOST": (" ",),
+    "ORIGINS": ("garden.example", "https://garden.example/play"),
+    "BASE_PATH": ("garden", "/a b", "/{table}"),
+    "BEHIND_PROXY": ("perhaps",),
+    "NODE": ("n" * 129,),
+    "REDIS": ("http://cache",),
+    "TASK_SECONDS": ("0",),
+    "HINTS_PER_PERSON": ("0/5",),
+    "REVIEWS_PER_PERSON": ("often",),
+    "WORKERS": ("-1", "257"),
+    "LEASE": ("0", "nan", "inf", "soon"),
+    "HEARTBEAT": ("0",),
+    "POLLING": ("0",),
+    "SESSION_DAYS": ("-1",),
+    "MOST_TABLES": ("0",),
+    "MOST_SOCKETS": ("0",),
+    "ARGON2_TIME": ("0",),
+    "ARGON2_MEMORY": ("1",),
+    "PER_CONNECTION": ("x/1",),
+    "PER_PERSON": ("1/0",),
+    "PER_ADDRESS": ("nan/5",),
+    "SESSIONS_PER_ADDRESS": ("-1/5",),
+    "PASSWORDS_PER_ADDRESS": ("0/5",),
+    "TABLES_PER_PERSON": ("1/inf",),
+    "CHAT_PER_PERSON": ("/",),
+    "LOG": ("xml",),
+    "LOG_LEVEL": ("loud",),
+}
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in WRONG.items() for text in texts])
+def test_a_setting_that_makes_no_sense_is_refused_by_its_name(name: str, text: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        read_settings({f"NIWASHI_{name}": text})
+    assert f"NIWASHI_{name} is " in refused.value.sentence
+    assert "not «" in refused.value.sentence
+    if name in ("PORT", "WORKERS", "HOST"):
+        with pytest.raises(BadOptions, match=f"--{name.lower()} is "):
+            read_settings({}, **{name.lower(): text})
+
+
+def test_every_setting_is_refused_something() -> None:
+    free = {"STORE"}  # which is looked at when it is opened
+    assert {one.name.upper() for one in fields(Settings)} - set(WRONG) - free == set()
+
+
+def test_a_variable_that_is_nearly_a_setting_is_pointed_out() -> None:
+    environment = {"NIWASHI_BASEPATH": "/a", "NIWASHI_PORT": "1", "NIWASHI_DATA": "b", "NIWASHI_XYZ": "", "HOME": "c"}
+    assert unknown_settings(environment) == {"NIWASHI_BASEPATH": "NIWASHI_BASE_PATH", "NIWASHI_XYZ": ""}
+
+
+def test_an_empty_variable_is_none() -> None:
+    assert read_settings({"NIWASHI_STORE": "", "NIWASHI_PORT": ""}) == Settings()
+
+
+# -- bans --------------------------------------------------------------------------------------------------------------
+async def test_an_address_is_held_against_every_network_that_is_banned(tmp_path: Path) -> None:
+    async with open_database(tmp_path / "store.sqlite") as database:
+        for subject in ("192.0.2.0/24", "198.51.100.7", "2001:db8:1::/48", "2001:db8:2::1"):
+            await ban(database, "address", subject, "spam")
+        await ban(database, "account", "a1", "spam", seconds=0.2)
+        bans = Bans(Clock())
+        await bans.reload(database)
+    for address in ("192.0.2.9", "198.51.100.7", "2001:db8:1:7::/64", "2001:db8:2::/64"):
+        assert bans.refuses(address), address
+    for address in ("192.0.3.9", "198.51.100.8", "2001:db8:3::/64", "unknown"):
+        assert not bans.refuses(address), address
+    assert bans.refuses("192.0.3.9", "a1")
+    await asyncio.sleep(0.25)
+    assert not bans.refuses("192.0.3.9", "a1"), "its time is up"
+
+
 @pytest.mark.parametrize(
-    "environment",
+    ("host", "shown"),
     [
-        {"NIWASHI_PORT": "many"},
-        {"NIWASHI_PORT": "70000"},
-        {"NIWASHI_ORIGINS": "garden.example"},
-        {"NIWASHI_BASE_PATH": "garden"},
-        {"NIWASHI_BEHIND_PROXY": "perhaps"},
-        {"NIWASHI_PER_PERSON": "x/1"},
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:0:1:2::3", "2001:db8:0:1::/64"),
+        ("testclient", "testclient"),
     ],
 )
-def test_settings_that_make_no_sense_are_refused(environment: dict[str, str]) -> None:
-    with pytest.raises(BadOptions):
-        read_settings(environment)
+def test_an_address_is_that_of_a_household(host: str, shown: str) -> None:
+    scope: Any = {"type": "http", "client": (host, 1), "headers": [], "path": "/", "query_string": b"", "method": "GET"}
+    assert address_of(Request(scope)) == shown
+
+
+def test_what_everybody_is_called_who_has_gone_is_nobodys_name() -> None:
+    for name in (DELETED, "Deleted  Player"):
+        with pytest.raises(NiwashiError, match="deleted their account"):
+            check_name(name)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from niwashi.core.record import read_record
+from niwashi.core.record import DELETED, read_record
 from niwashi.store import Database, open_database, open_store
-from niwashi.store.accounts import NOBODY, create, remove
+from niwashi.store.accounts import create
 from niwashi.store.errors import BadEntry, Taken, Unknown
+from niwashi.store.forgetting import forget
 from niwashi.store.leases import release
 from niwashi.store.records import Played, Result, forget_record, keep_record, record_of, results_of
 from niwashi.store.retention import Retention, sweep
@@ -113,12 +114,12 @@ async def test_who_deletes_an_account_leaves_the_games_without_the_name(place: s
         await sit(database, "t1", Seat(0, "Aki", aki))
         await sit(database, "t1", Seat(1, "Bo", bo))
         await keep_record(database, "t1", RECORD, [Result(0, 3, 1, aki), Result(1, 2, 2, bo)])
-        await remove(database, aki)
-        assert (await find(database, "t1")).seats == (Seat(0, NOBODY), Seat(1, "Bo", bo))
+        await forget(database, aki)
+        assert (await find(database, "t1")).seats == (Seat(0, DELETED), Seat(1, "Bo", bo))
         kept = await record_of(database, "t1")
         assert kept is not None
         assert b"Aki" not in kept
-        assert read_record(kept).names == [NOBODY, "Bo"]
+        assert read_record(kept).names == [DELETED, "Bo"]
         assert await results_of(database, aki) == []
         assert len(await results_of(database, bo)) == 1
 

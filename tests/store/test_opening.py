@@ -125,7 +125,7 @@ async def test_several_may_open_a_new_store_at_once(empty_place: str) -> None:
 async def test_a_newer_schema_is_refused_with_a_sentence(place: str) -> None:
     async with open_database(place) as database:
         await _say_version(database, "9999")
-    with pytest.raises(BadStore, match="«9999», which is newer than this program's 0001"):
+    with pytest.raises(BadStore, match=f"«9999», which is newer than this program's {HEAD}"):
         async with open_database(place):
             pass
     database = await connect(read_place(place))

@@ -13,13 +13,13 @@ from niwashi.store.accounts import (
     find,
     find_by_name,
     open_session,
-    remove,
     set_password,
     set_settings,
 )
-from niwashi.store.bans import ban, banned, lift
+from niwashi.store.bans import ban, every, lift, network_of
 from niwashi.store.chat import latest, say, withdraw
 from niwashi.store.errors import BadEntry, Taken, Unknown
+from niwashi.store.forgetting import forget
 from niwashi.store.retention import sweep
 from tests.store.logs import seated
 
@@ -88,7 +88,7 @@ async def test_chat_is_read_from_where_one_was(place: str) -> None:
         ]
         assert [message.id for message in await latest(database, "t1", since=first)] == [second]
         assert [message.id for message in await latest(database, "t1", limit=1)] == [second]
-        await withdraw(database, second)
+        assert await withdraw(database, line=second) == 1
         assert [message.account for message in await latest(database, "t1")] == [aki]
         with pytest.raises(Unknown):
             await say(database, "t3", "Aki", "hello")
@@ -99,16 +99,27 @@ async def test_chat_is_read_from_where_one_was(place: str) -> None:
 async def test_a_ban_holds_until_it_ends(place: str) -> None:
     async with open_database(place) as database:
         await ban(database, "address", "192.0.2.1", "spam")
-        found = await banned(database, "address", "192.0.2.1")
-        assert found is not None
-        assert (found.reason, found.until) == ("spam", None)
+        assert [(found.subject, found.reason, found.until) for found in await every(database)] == [
+            ("192.0.2.1", "spam", None)
+        ]
         await ban(database, "address", "192.0.2.1", "enough", seconds=-1)
-        assert await banned(database, "address", "192.0.2.1") is None
+        assert await every(database) == []
         await ban(database, "account", "a1", "spam", seconds=60)
-        assert await banned(database, "account", "a1") is not None
-        await lift(database, "account", "a1")
-        assert await banned(database, "account", "a1") is None
+        assert [found.subject for found in await every(database)] == ["a1"]
+        assert await lift(database, "account", "a1")
+        assert not await lift(database, "account", "a1")
+        assert await every(database) == []
         assert (await sweep(database))["bans"] == 1
+
+
+def test_an_address_is_kept_as_a_network() -> None:
+    assert network_of(" 192.0.2.7 ") == "192.0.2.7"
+    assert network_of("192.0.2.7/24") == "192.0.2.0/24"
+    assert network_of("2001:db8:0:1:2:3:4:5") == "2001:db8:0:1::/64", "who has one has all of them"
+    assert network_of("2001:db8::/32") == "2001:db8::/32"
+    for wrong in ("", "Aki", "192.0.2", "192.0.2.0/33"):
+        with pytest.raises(BadEntry, match=f"«{wrong}» is no address"):
+            network_of(wrong)
 
 
 async def test_a_deleted_account_takes_everything_of_its_own_along(place: str) -> None:
@@ -119,9 +130,11 @@ async def test_a_deleted_account_takes_everything_of_its_own_along(place: str) -
         await say(database, "t1", "Aki", "mine", aki)
         await say(database, "t1", "Bo", "not mine", bo)
         await ban(database, "account", aki, "spam")
-        await remove(database, aki)
+        await forget(database, aki)
         assert await find(database, aki) is None
         assert await account_of_session(database, token) is None
         assert [message.text for message in await latest(database, "t1")] == ["not mine"]
-        assert await banned(database, "account", aki) is None
+        assert await every(database) == []
+        with pytest.raises(Unknown):
+            await forget(database, aki)
         await create(database, "Aki")

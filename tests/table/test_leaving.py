@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from niwashi.check import check_record
+from niwashi.core.record import DELETED
 from niwashi.table import Refusal
 from niwashi.table.playing import ranked
 from niwashi.wire import Settings, requests
@@ -67,6 +68,17 @@ def test_who_is_back_in_time_has_missed_nothing() -> None:
     assert tail(owner, 1)[0][0] == "chance"
 
 
+def test_who_was_never_here_is_waited_for_from_the_start() -> None:
+    owner = Owner("miyabi", seats=2, settings=Settings(grace=10))
+    for person in ("aki", "bo"):
+        owner.done(person, requests.Sit, name=person)
+    owner.presence("bo", here=False)
+    owner.wait(60 * SECOND)
+    owner.done("aki", requests.Start)
+    assert owner.table.due() == owner.now + 10 * SECOND
+    assert owner.table.present == ["aki"]
+
+
 def test_a_table_may_wait_for_ever() -> None:
     owner = started(2, grace=None)
     owner.presence("aki", here=False)
@@ -117,3 +129,49 @@ def test_who_has_gone_is_not_asked_for_a_rematch_and_leaves_a_seat_open() -> Non
     again, batch = owner.table.rematch("t2", secret=bytes(16), now=owner.now)
     again.commit(batch)
     assert [seat.held for seat in again.snapshot(None, owner.now).seats] == ["person", "open"]
+
+
+# -- deleted accounts --------------------------------------------------------------------------------------------------
+def without(owner: Owner, person: str) -> Owner:
+    """The same table from its log, after somebody's account was deleted."""
+    owner.bodies = [body.replace(b'"name":"%b"' % person.capitalize().encode(), NAMELESS) for body in owner.bodies]
+    owner.table = owner.rebuilt()
+    owner.settled(owner.table.see_off(owner.now))
+    return owner
+
+
+NAMELESS = b'"name":"deleted player"'
+
+
+def test_before_the_start_a_deleted_persons_seat_is_open_again_and_the_table_has_a_host() -> None:
+    owner = Owner("miyabi", seats=2)
+    for person in ("aki", "bo"):
+        owner.done(person, requests.Sit, name=person.capitalize())
+    without(owner, "aki")
+    assert [seat.held for seat in owner.table.snapshot(None, owner.now).seats] == ["open", "person"]
+    owner.done("bo", requests.Bot, seat=0, level="beginner")
+    owner.done("bo", requests.Start)
+
+
+def test_between_two_who_is_deleted_has_lost() -> None:
+    owner = without(started(2), "aki")
+    assert owner.table.phase == "over"
+    assert tail(owner, 1) == [("table", "resign 0")]
+    assert owner.table.record().names == [DELETED, "Bo"]
+    assert check_record(owner.table.record()).ok
+
+
+def test_among_more_a_bot_plays_on_for_who_is_deleted() -> None:
+    owner = without(started(3), "bo")
+    assert tail(owner, 2) == [("table", "resign 1"), ("table", "bot 1 strong")]
+    before = owner.table.seq
+    owner.settled(owner.table.see_off(owner.now))
+    assert owner.table.seq == before, "once is enough"
+    owner.play(20)
+
+
+def test_nobody_gives_up_a_game_that_is_over() -> None:
+    owner = started(2)
+    owner.done("aki", requests.Resign)
+    seq = owner.table.seq
+    assert without(owner, "bo").table.seq == seq

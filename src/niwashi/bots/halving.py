@@ -31,9 +31,11 @@ def strong(rules: Rules) -> Bot:
 
 
 class Halving:
-    def __init__(self, rules: Rules, horizon: int = HORIZON, widest: int = WIDEST) -> None:
+    """Continuations are judged as the club judges, or foreseen, which takes longer and sees more."""
+
+    def __init__(self, rules: Rules, foreseeing: bool = False) -> None:
         self.work, self.loops = Workspace(rules), playing(rules.name)
-        self.horizon, self.widest = horizon, widest
+        self.foreseeing = foreseeing
         self.starts = np.zeros(2 * MOST_TRIALS + 2, GENERATOR)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
@@ -45,7 +47,7 @@ class Halving:
             return only(actions[0])
         values = self.work.judged(p, seat, actions)
         clock.nodes += len(actions)
-        order = sorted(range(len(actions)), key=lambda i: -values[i])[: self.widest]
+        order = sorted(range(len(actions)), key=lambda i: -values[i])[:WIDEST]
         trials = _Trials(self, p, seat, [actions[i] for i in order], [values[i] for i in order], rng, clock)
         trials.run()
         return trials.decision()
@@ -88,8 +90,8 @@ class _Trials:
             bot.loops.sow(bot.starts, self.sown, first + BATCH, self.rng)
             self.sown = first + BATCH
         total, nodes = bot.loops.try_out(
-            self.p, self.seat, self.actions[i], CLUB, NOISE, bot.horizon, first, first + BATCH, bot.starts,
-            bot.work.desk,
+            self.p, self.seat, self.actions[i], CLUB, NOISE, HORIZON, bot.foreseeing, first, first + BATCH,
+            bot.starts, bot.work.desk,
         )  # fmt: skip
         self.sums[i] += total
         self.visits[i] += BATCH

@@ -93,10 +93,6 @@ class Lesson:
     games: int
     number: int
 
-    @property
-    def outlook_wanted(self) -> bool:
-        return self.rules.prospect_names != self.rules.feature_names
-
 
 def harvest(lesson: Lesson, tell: Callable[[str], None]) -> tuple[Harvest, Harvest]:
     """After actions, and before chance. On all cores: kernels let go of the interpreter's lock."""
@@ -147,7 +143,7 @@ def train(game: str, games: int, generations: int, tell: Callable[[str], None] =
         history.append({"positions": len(after.margins), "explained": round(explained, 4)})
         tell(f"generation {generation}: {len(after.margins):,} positions, R² {explained:.3f}")
     nets = [net]
-    if lesson.outlook_wanted:
+    if rules.has_prospects:
         outlook, explained = fit(before.rows, before.margins, HIDDEN, generations)
         nets.append(outlook)
         history.append({"prospects": len(before.margins), "explained": round(explained, 4)})

@@ -1,7 +1,7 @@
 """Expert: the end of the last round solved; before it, a tree inside the round with foreseen leaves.
 
-Where several seats act at once there is nothing to answer, so there it halves, over continuations of a larger circle
-of actions.
+A tree pays where seats answer each other and leaves are cheap. Where several act at once, or a game has prospects, it
+halves instead, as strong does, but foresees where continuations are cut.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ from niwashi.core.rng import Generator
 
 HORIZON = 1
 """Continuations are cut, and foreseen, where chance is to act for the second time."""
-FURTHER, WIDEST = 2, 24
-"""Where it halves, it looks one deal further, at more actions."""
 SOLVING = 0.6
 """The share of its budget that an exact search may take, before it is given up."""
 FEW_LEFT = 14
@@ -42,7 +40,7 @@ class Expert:
     def __init__(self, rules: Rules) -> None:
         self.rules, self.work = rules, Workspace(rules)
         self.solver = Solver(rules, self.work)
-        self.halving = Halving(rules, FURTHER, WIDEST)
+        self.halving = Halving(rules, foreseeing=True)
         self.loops, self.tree = growing(rules.name), new_tree()
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
@@ -52,7 +50,7 @@ class Expert:
             return only(actions[0])
         if solved := self._solved(p, seat, clock):
             return solved
-        if int(self.rules.kernels.to_act(p)) != 1 << seat:
+        if self.rules.has_prospects or int(self.rules.kernels.to_act(p)) != 1 << seat:
             return self.halving.decide(p, seat, clock, rng)
         self.loops.clear(self.tree)
         while self.tree.sizes[1] < MOST_EDGES:

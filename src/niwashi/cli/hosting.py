@@ -1,11 +1,12 @@
-"""`niwashi export`, `import`, `backup` and `serve`."""
+"""`niwashi export`, `import`, `backup`, `serve` and `worker`."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -22,7 +23,17 @@ if TYPE_CHECKING:
 Returned = TypeVar("Returned")
 StorePlace = Annotated[
     str | None,
-    typer.Option("--store", help="A file, or postgresql://…; the one in the data folder if left out.", metavar="PLACE"),
+    typer.Option(
+        "--store",
+        help="A file, or postgresql://…; the one in the data folder if left out.",
+        metavar="PLACE",
+        envvar="NIWASHI_STORE",
+    ),
+]
+Processes = Annotated[str | None, typer.Option("--workers", help="Processes that think (cores - 1).", metavar="NUMBER")]
+RedisPlace = Annotated[
+    str | None,
+    typer.Option("--redis", help="redis://…, where several nodes and their workers meet.", metavar="URL"),
 ]
 
 
@@ -97,15 +108,30 @@ def backup_command(
 
 @app.command("serve")
 def serve_command(
-    host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).")] = None,
-    port: Annotated[int | None, typer.Option(help="The port (8000); 0 takes a free one.")] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).", metavar="ADDRESS")] = None,
+    port: Annotated[str | None, typer.Option(help="The port (8000); 0 takes a free one.", metavar="NUMBER")] = None,
     store: StorePlace = None,
-    base_path: Annotated[str | None, typer.Option(help="What a proxy puts before our paths: /garden.")] = None,
-    origin: Annotated[list[str] | None, typer.Option(help="A page's origin that may ask; may be repeated.")] = None,
-    behind_proxy: Annotated[bool | None, typer.Option(help="Believe X-Forwarded-For.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes in which bots think.", min=1, max=256)] = None,
+    redis: RedisPlace = None,
+    base_path: Annotated[
+        str | None, typer.Option(help="What stands before our paths, behind a proxy: /garden.", metavar="PATH")
+    ] = None,
+    origins: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--origin", help="Where pages may ask from: https://garden.example; may be repeated.", metavar="URL"
+        ),
+    ] = None,
+    behind_proxy: Annotated[
+        bool | None, typer.Option(help="Believe X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.")
+    ] = None,
+    workers: Processes = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = False,
+    any_port: Annotated[bool, typer.Option("--any-port", help="Take a free port where that one is taken.")] = False,
 ) -> None:
-    """Host tables over HTTP and WebSocket; docs/hosting.md has every setting."""
+    """Host tables, in the browser and over HTTP and WebSocket, until Ctrl-C.
+
+    Every option is an environment variable, too (NIWASHI_PORT=8080), and there are more of those: docs/hosting.md.
+    """
     with told_what_is_missing():
         from niwashi.server.serving import serve
         from niwashi.server.settings import read_settings
@@ -114,12 +140,49 @@ def serve_command(
         host=host,
         port=port,
         store=store,
+        redis=redis,
         base_path=base_path,
-        origins=tuple(origin) if origin else None,
+        origins=tuple(origins) if origins else None,
         behind_proxy=behind_proxy,
         workers=workers,
     )
-    serve(settings)
+    if settings.redis:
+        with told_what_is_missing("server,nodes"):
+            import_module("niwashi.server.queueing")
+    if any_port and is_taken(settings.host, settings.port):
+        settings = replace(settings, port=0)
+    serve(settings, shown_in_browser if open_browser else said_where)
+
+
+def said_where(address: str) -> None:
+    typer.echo(f"Niwashi is at {address} (Ctrl-C ends it)")
+
+
+def shown_in_browser(address: str) -> None:
+    import threading
+    import webbrowser
+
+    said_where(address)
+    # A browser in a terminal would not return before it is closed.
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def is_taken(host: str, port: int) -> bool:
+    import socket
+
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        return door.connect_ex((host, port)) == 0
+
+
+@app.command("worker")
+def worker_command(redis: RedisPlace = None, workers: Processes = None) -> None:
+    """Think for nodes that share a Redis: bots' decisions, hints, reviews."""
+    with told_what_is_missing("server,nodes"):
+        from niwashi.server.settings import read_settings
+        from niwashi.server.working import work
+
+    work(read_settings(redis=redis, workers=workers))
 
 
 def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
@@ -129,11 +192,11 @@ def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
 
 
 @contextmanager
-def told_what_is_missing() -> Iterator[None]:
+def told_what_is_missing(extras: str = "server") -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[server]'"
+        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[{extras}]'"
         raise BadOptions("options/extra", sentence) from None
 
 

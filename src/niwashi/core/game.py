@@ -144,6 +144,11 @@ class Rules(ABC):
     sayings: ClassVar[tuple[Saying, ...]] = ()
     """How differences in `facts` are put into words."""
 
+    @property
+    def has_prospects(self) -> bool:
+        """Beyond its features; they take longer."""
+        return self.prospect_names != self.feature_names
+
     # -- options and components ------------------------------------------------------------------------------
     @abstractmethod
     def options(self, given: Mapping[str, Any]) -> Options:

@@ -26,6 +26,8 @@ DEEPEST = 32
 MOST_EMPTY_LINES = 1000
 CHANCE_EVENT = "chance"
 TABLE_EVENT = "table"
+DELETED = "deleted player"
+"""Stands where the name of somebody stood who deleted their account. Nobody is called so otherwise."""
 
 Event = tuple[int | str, str]
 """Who (a seat, «chance» or «table») and what."""

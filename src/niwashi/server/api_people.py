@@ -48,9 +48,7 @@ def _me(person: Person) -> Me:
 
 @post("/session", summary="Come in as a guest: a name is enough")
 async def come_in(data: Name, request: AnyRequest, house: House) -> Response[Me]:
-    address = address_of(request)
-    house.limits.sessions.take(address)
-    await house.people.check_ban("address", address)
+    house.limits.sessions.take(address_of(request))
     person, token = await house.people.greet(data.name)
     return with_session(Response(_me(person)), token, house.settings)
 
@@ -69,19 +67,16 @@ async def log_out(request: AnyRequest, house: House) -> Response[dict[str, bool]
 
 @post("/accounts", summary="Make an account; a guest keeps their games")
 async def register(data: Credentials, request: AnyRequest, visitor: Person | None, house: House) -> Response[Me]:
-    address = address_of(request)
-    house.limits.passwords.take(address)
-    await house.people.check_ban("address", address)
+    house.limits.passwords.take(address_of(request))
     person, token = await house.people.register(visitor, data.name, data.password)
     return with_session(Response(_me(person)), token, house.settings)
 
 
 @post("/login", summary="Log in")
 async def log_in(data: Credentials, request: AnyRequest, house: House) -> Response[Me]:
-    address = address_of(request)
-    house.limits.passwords.take(address)
-    await house.people.check_ban("address", address)
+    house.limits.passwords.take(address_of(request))
     person, token = await house.people.log_in(data.name, data.password)
+    house.bans.check(address_of(request), person.id)
     return with_session(Response(_me(person)), token, house.settings)
 
 
@@ -97,9 +92,8 @@ async def my_results(person: Person, house: House, game: str | None = None) -> l
 
 
 @post("/tickets", summary="A ticket for one socket, good for half a minute")
-async def ticket(data: Door, request: AnyRequest, person: Person, house: House) -> TicketOut:
-    await house.people.check_ban("address", address_of(request))
-    return TicketOut(house.tickets.issue(person, data.table or LOBBY))
+async def ticket(data: Door, person: Person, house: House) -> TicketOut:
+    return TicketOut(await house.tickets.issue(person, data.table or LOBBY))
 
 
 def people_routes() -> list[Any]:

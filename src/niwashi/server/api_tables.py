@@ -11,16 +11,16 @@ from litestar.params import Parameter
 from niwashi import bots, catalog
 from niwashi.server.chatting import find_author, said, say
 from niwashi.server.house import House
-from niwashi.server.lobby import row_of
+from niwashi.server.letters import Muted
+from niwashi.server.lobby import MOST_LISTED, row_of
 from niwashi.server.people import Person
 from niwashi.store import chat, tables
 from niwashi.store.entries import check_id
+from niwashi.store.errors import Closed
 from niwashi.table import Command
 from niwashi.wire import Answer, Conflict, News, Refused, Settings, Snapshot, requests
 from niwashi.wire.messages import Said, TableRow
 
-MOST_NEWS = 500
-MOST_LISTED = 200
 Since = Annotated[int, Parameter(ge=-1, le=1_000_000)]
 
 
@@ -73,7 +73,7 @@ async def list_tables(
 
 @get("/tables/mine", summary="Tables where I have a seat and the game is not over")
 async def my_tables(person: Person, house: House) -> list[TableRow]:
-    return [row_of(table) for table in await tables.to_continue(house.store.database, person.id)]
+    return [row_of(table, person.id) for table in await tables.to_continue(house.store.database, person.id)]
 
 
 @post("/tables", summary="Open a table; who opens it is its host")
@@ -85,14 +85,12 @@ async def open_table(data: NewTable, person: Person, house: House) -> TableOut:
 # -- at a table ------------------------------------------------------------------------------------------------------
 @get("/tables/{table:str}", summary="All of it, as I may see it")
 async def show_table(table: str, visitor: Person | None, house: House) -> Snapshot:
-    running = await house.keeper.find(table)
-    return running.table.snapshot(visitor.id if visitor else None, house.clock.now())
+    return await (await house.keeper.find(table)).show(visitor.id if visitor else None)
 
 
 @get("/tables/{table:str}/news", summary="What happened after entry «since»")
-async def table_news(table: str, house: House, since: Since = -1) -> list[News]:
-    running = await house.keeper.find(table)
-    return running.table.news(max(since, running.table.seq - MOST_NEWS))
+async def table_news(table: str, visitor: Person | None, house: House, since: Since = -1) -> list[News]:
+    return await (await house.keeper.find(table)).since(since, visitor.id if visitor else None)
 
 
 def named(request: requests.Sit | Any, person: Person) -> Any:
@@ -102,17 +100,16 @@ def named(request: requests.Sit | Any, person: Person) -> Any:
 
 @post("/tables/{table:str}/requests", summary="Ask something of a table: sit, leave, remove, bot, start, act …")
 async def ask_table(table: str, data: requests.Request, person: Person, house: House) -> Response[Answer | None]:
-    running = await house.keeper.find(table)
-    answer = await running.ask(Command(named(data, person), person.id))
+    found = await house.keeper.find(table)
+    answer = await found.ask(Command(named(data, person), person.id))
     status = 409 if isinstance(answer, Conflict) else 422 if isinstance(answer, Refused) else 200
     return Response(answer, status_code=status, media_type=MediaType.JSON)
 
 
 @get("/tables/{table:str}/record", media_type="application/json", summary="The record; with its seed once it is over")
 async def record(table: str, house: House) -> Response[bytes]:
-    running = await house.keeper.find(table)
-    found = running.table.record().to_json()
-    name = f'attachment; filename="{running.table.id}.json"'
+    found = await (await house.keeper.find(table)).recall()
+    name = f'attachment; filename="{table}.json"'
     return Response(found, media_type="application/json", headers={"content-disposition": name})
 
 
@@ -120,12 +117,13 @@ async def record(table: str, house: House) -> Response[bytes]:
 @post("/tables/{table:str}/chat", summary="Say something at a table where one sits")
 async def say_something(table: str, data: Line, person: Person, house: House) -> Said:
     house.limits.chat.take(person.id)
-    return await say(house, await house.keeper.find(table), person, data.text)
+    return await say(house, check_id(table), person, data.text)
 
 
 @get("/tables/{table:str}/chat", summary="What was said, without those one has muted")
 async def read_chat(table: str, person: Person, house: House, since: Since = 0) -> list[Said]:
-    await tables.find(house.store.database, check_id(table))
+    if (await tables.find(house.store.database, check_id(table))).closed is not None:
+        raise Closed
     lines = await chat.latest(house.store.database, table, max(since, 0))
     return [said(table, line) for line in lines if line.account not in person.muted]
 
@@ -141,11 +139,9 @@ async def unmute(table: str, author: str, person: Person, house: House) -> dict[
 
 
 async def _mute(table: str, author: str, person: Person, house: House, muted: bool) -> dict[str, bool]:
-    running = await house.keeper.find(table)
-    changed = await house.people.mute(person, await find_author(house, running, author), muted)
-    for listener in running.listeners:
-        if listener.person.id == person.id:
-            listener.person = changed
+    changed = await house.people.mute(person, await find_author(house, check_id(table), author), muted)
+    house.keeper.mute(person.id, changed.muted)
+    house.neighbours.broadcast(Muted(person=person.id, others=sorted(changed.muted)))
     return {"muted": muted}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
@@ -14,11 +12,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 
 from niwashi import __version__
+from niwashi.server.api_advice import advice_router
 from niwashi.server.api_people import people_router
 from niwashi.server.api_tables import table_router
 from niwashi.server.guarding import SAFE, address_of, check_origin, headers_of
 from niwashi.server.house import House
 from niwashi.server.operations import alive, metrics, ready
+from niwashi.server.pages import pages
 from niwashi.server.people import Person
 from niwashi.server.problems import HANDLERS
 from niwashi.server.sockets import lobby_socket, table_socket
@@ -29,18 +29,11 @@ log = structlog.get_logger()
 
 
 def create_app(house: House) -> Litestar:
-    """Around a house that opens when the application starts and closes when it ends."""
-
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        async with house.open():
-            yield
-
+    """Around a house, which is open before anybody asks something."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
     return Litestar(
-        [people_router("/api"), table_router("/api"), sockets, alive, ready, metrics],
+        [people_router("/api"), table_router("/api"), advice_router("/api"), sockets, alive, ready, metrics, *pages()],
         path=house.settings.base_path or None,
-        lifespan=[lifespan],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False, use_cache=False),
             "visitor": Provide(provide_visitor),
@@ -70,8 +63,10 @@ def _checked(house: House) -> Any:
     async def check(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE:
             check_origin(request, house.settings)
-        if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")):
-            house.limits.addresses.take(address_of(request))
+        if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")) and "/assets/" not in request.url.path:
+            address = address_of(request)
+            house.limits.addresses.take(address)
+            house.bans.check(address)
 
     return check
 
@@ -83,7 +78,8 @@ def _finished(house: House) -> BeforeMessageSendHookHandler:
         """The headers, on every answer; a line in the log, without the address, which may be a key."""
         if message["type"] != "http.response.start":
             return
-        message["headers"] = [*message["headers"], *headers]
+        said = {name.lower() for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *(header for header in headers if header[0] not in said)]
         house.figures.requests.labels(str(message["status"])).inc()
         path = scope.get("path_template", "-")
         log.info("request", method=scope.get("method", "-"), path=path, status=message["status"])

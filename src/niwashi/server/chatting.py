@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 
 from niwashi.core.errors import NiwashiError, quote
+from niwashi.server.busy import away
 from niwashi.server.guarding import Forbidden
 from niwashi.server.house import House
+from niwashi.server.letters import Heard
 from niwashi.server.people import Person
-from niwashi.server.running import Running
-from niwashi.store import chat
+from niwashi.store import chat, tables
 from niwashi.wire.messages import Said, packed
 
 LONGEST_LINE = 500
@@ -24,26 +25,32 @@ def said(table: str, line: chat.Message) -> Said:
     return Said(id=line.id, author=author_of(table, line.account), name=line.name, text=line.text, at=line.written)
 
 
-async def say(house: House, running: Running, person: Person, text: str) -> Said:
-    table = running.table
-    if person.id not in table.people:
+async def say(house: House, table: str, person: Person, text: str) -> Said:
+    """Kept first, then told at all nodes."""
+    if person.id not in await _seated(house, table):
         raise Forbidden("chat/seat", "only who sits at the table can talk there")
     text = " ".join(text.split())
     if not 0 < len(text) <= LONGEST_LINE or not text.isprintable():
         raise NiwashiError("chat/text", f"a line has 1 to {LONGEST_LINE} printable characters")
-    number = await chat.say(house.store.database, table.id, person.name, text, person.id)
-    line = Said(id=number, author=author_of(table.id, person.id), name=person.name, text=text, at=house.clock.now())
-    for listener in running.listeners:
-        if person.id not in listener.person.muted:
-            listener.outbox.offer(packed(chat=line))
+    if not house.neighbours.up:  # before it is kept: said again it would stand there twice
+        raise away()
+    number = await chat.say(house.store.database, table, person.name, text, person.id)
+    line = Said(id=number, author=author_of(table, person.id), name=person.name, text=text, at=house.clock.now())
+    message = packed(chat=line)
+    house.keeper.heard(table, person.id, message)
+    house.neighbours.broadcast(Heard(table=table, by=person.id, message=message))
     return line
 
 
-async def find_author(house: House, running: Running, author: str) -> str:
+async def _seated(house: House, table: str) -> list[str]:
+    kept = await tables.find(house.store.database, table)
+    return [seat.account for seat in kept.seats if seat.account]
+
+
+async def find_author(house: House, table: str, author: str) -> str:
     """Somebody who sits there or has said something there."""
-    table = running.table
-    spoken = [line.account for line in await chat.latest(house.store.database, table.id)]
-    for person in filter(None, [*table.people, *spoken]):
-        if author_of(table.id, person) == author:
+    spoken = [line.account for line in await chat.latest(house.store.database, table)]
+    for person in filter(None, [*await _seated(house, table), *spoken]):
+        if author_of(table, person) == author:
             return person
     raise NiwashiError("chat/author", f"nobody at this table is author {quote(author)}")

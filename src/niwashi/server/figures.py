@@ -34,6 +34,8 @@ class Figures:
         )
         self.tables = Gauge("niwashi_tables", "Tables in memory", registry=self.registry)
         self.sockets = Gauge("niwashi_sockets", "Open sockets", registry=self.registry)
+        self.redis = Gauge("niwashi_redis_up", "Whether other nodes can be reached", registry=self.registry)
+        self.forwarded = Counter("niwashi_forwarded", "Questions to other nodes", ["what"], registry=self.registry)
         self.dropped = Counter("niwashi_slow_readers", "Sockets closed since they did not read", registry=self.registry)
         self.requests = Counter("niwashi_http_requests", "HTTP requests by status", ["status"], registry=self.registry)
         self.failures = Counter("niwashi_failures", "Our own mistakes, by where", ["where"], registry=self.registry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection
 
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.server.settings import Settings
+from niwashi.store.bans import ONE_HOUSEHOLD
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
@@ -62,6 +63,8 @@ def address_of(connection: Connection) -> str:
         address = ip_address(host)
     except ValueError:
         return host
-    if isinstance(address, IPv6Address):
-        return ":".join(address.exploded.split(":")[:4]) + "::/64"
-    return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:  # IPv4 that came in through a socket for both
+        return str(address.ipv4_mapped)
+    return str(ip_network((address, ONE_HOUSEHOLD), strict=False))

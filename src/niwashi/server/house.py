@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import structlog
 
+from niwashi.server.advising import Adviser
+from niwashi.server.answering import Correspondence
+from niwashi.server.bans import Bans
+from niwashi.server.busy import GOING_DOWN
 from niwashi.server.clock import Clock
 from niwashi.server.figures import Figures
+from niwashi.server.heeding import Heeding
 from niwashi.server.keeper import Keeper
+from niwashi.server.letters import Turned
 from niwashi.server.limits import Buckets, Rate
 from niwashi.server.lobby import Lobby
+from niwashi.server.neighbours import Neighbours
 from niwashi.server.people import People
 from niwashi.server.running import Tools
 from niwashi.server.settings import Settings
-from niwashi.server.thinking import Thinkers
+from niwashi.server.surroundings import Surroundings, surroundings
 from niwashi.server.tickets import Tickets
+from niwashi.server.visits import Visits
 from niwashi.server.warming import spare_the_collector, warm_up
 from niwashi.store import Store, open_store, retention
 from niwashi.store.errors import StoreError
-from niwashi.wire.messages import Bye, packed
+from niwashi.wire.messages import Bye, Turn, packed
 
 log = structlog.get_logger()
 A_DAY = 24 * 60 * 60
@@ -40,43 +49,79 @@ class Limits:
         self.passwords = buckets(settings.passwords_per_address)
         self.tables = buckets(settings.tables_per_person)
         self.chat = buckets(settings.chat_per_person)
+        self.hints = buckets(settings.hints_per_person)
+        self.reviews = buckets(settings.reviews_per_person)
 
 
 class House:
-    """`store`, `keeper` and `people` are there while it is open."""
+    """What is not made by `__init__` is there while it is open."""
 
     store: Store
+    neighbours: Neighbours
+    tickets: Tickets
+    lobby: Lobby
+    adviser: Adviser
     keeper: Keeper
     people: People
 
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         self.settings, self.clock = settings, clock or Clock()
-        self.figures, self.lobby = Figures(), Lobby()
+        self.figures = Figures()
         self.limits = Limits(settings, self.clock)
-        self.tickets = Tickets(self.clock.seconds)
+        self.bans, self.visits = Bans(self.clock), Visits()
+        self.untidy = asyncio.Event()
+        """Time to tidy up."""
         self.sockets = 0
         self.ready = False
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        thinkers = Thinkers(self.settings.thinkers)
         async with open_store(self.settings.store) as self.store:
-            self.people = People(self.store.database, self.settings)
-            tools = Tools(self.store.log, self.clock, thinkers, self.figures)
+            around = await surroundings(self.settings, self.clock, self.figures)
+            self._furnish(around)
             self._watch_disk()
-            self.keeper = Keeper(self.store, self.settings, tools, self.lobby)
+            heeding = Heeding(self)
+            await heeding.begin()
             await asyncio.to_thread(warm_up)
             spare_the_collector()
-            log.info("resumed", tables=await self.keeper.resume_all())
-            chores = [asyncio.create_task(self.keeper.keep_leases()), asyncio.create_task(self._tidy_up())]
-            self.ready = True
-            try:
-                yield
-            finally:
-                await self.close()
-                await _cancelled(chores)
-                self.people.close()
-                thinkers.close()
+            async with around.reading(Correspondence(self.keeper, self.lobby, self.visits, self.store.database)):
+                chores = [asyncio.create_task(chore) for chore in [*self._chores(), heeding.go_on()]]
+                log.info("resumed", tables=await self.keeper.resume_all())
+                self.ready = True
+                try:
+                    yield
+                finally:
+                    await self.close()
+                    await _cancelled(chores)
+                    self.people.close()
+                    await around.thinkers.close()
+
+    def _furnish(self, around: Surroundings) -> None:
+        self.neighbours, self.tickets = around.neighbours, around.tickets
+        self.people = People(self.store.database, self.settings)
+        self.lobby = Lobby(around.neighbours)
+        self.adviser = Adviser(self.store.database, around.thinkers)
+        tools = Tools(
+            log=self.store.log,
+            clock=self.clock,
+            thinkers=around.thinkers,
+            adviser=self.adviser,
+            neighbours=around.neighbours,
+            figures=self.figures,
+            tell_turn=self._tell_turn,
+            polling=self.settings.polling,
+        )
+        self.keeper = Keeper(self.store, self.settings, tools, self.lobby)
+
+    def _tell_turn(self, person: str, turn: Turn) -> None:
+        self.visits.tell_turn(person, turn)
+        self.neighbours.broadcast(Turned(person=person, turn=turn))
+
+    def _chores(self) -> list[Coroutine[Any, Any, None]]:
+        """Until they are cancelled."""
+        keeper = self.keeper
+        together = [keeper.take_over(), keeper.watch_branches()] if self.settings.redis else []
+        return [keeper.keep_leases(), self._tidy_up(), *together]
 
     def _watch_disk(self) -> None:
         appends = self.store.log
@@ -88,18 +133,21 @@ class House:
     async def close(self) -> None:
         """Twice does no harm: once before sockets are cut, once at the very end."""
         self.ready = False
-        sentence = "the server is going down for a moment; come back"
-        self.lobby.close(packed(bye=Bye(code="server/again", sentence=sentence, seconds=1)))
+        self.lobby.close(packed(bye=Bye(code="server/again", sentence=GOING_DOWN, seconds=1)))
+        await self.adviser.close()
         await self.keeper.close()
 
     async def _tidy_up(self) -> None:
-        """Once a day: what is past its time goes."""
+        """Once a day, or when the host has said anew how long things are kept: what is past its time goes."""
         while True:
+            self.untidy.clear()
             try:
-                log.info("swept", **await retention.sweep(self.store.database))
+                swept = await retention.sweep(self.store.database)
+                log.info("swept", **{what: count for what, count in swept.items() if count})
             except StoreError as error:
                 log.warning("not swept", code=error.code)
-            await asyncio.sleep(A_DAY)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.untidy.wait(), A_DAY)
 
 
 async def _cancelled(tasks: list[asyncio.Task[None]]) -> None:

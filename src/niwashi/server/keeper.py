@@ -1,32 +1,38 @@
-"""Keeps the tables that run here: opens them, brings them back from the store, and lets go of those nobody needs."""
+"""Keeps the tables that run here: opens them, brings them back from the store, and lets go of those nobody needs.
+
+Tables that run on another node it knows, too, as `Elsewhere`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 
 from niwashi import catalog
 from niwashi.core.errors import NiwashiError
+from niwashi.server.busy import GOING_DOWN, Busy, Moved, again
+from niwashi.server.elsewhere import BROUGHT_BACK, Elsewhere
+from niwashi.server.letters import Freed, Told
 from niwashi.server.lobby import Lobby
 from niwashi.server.logs import shown_id
 from niwashi.server.people import Person
-from niwashi.server.running import Busy, Running, Tools, again
+from niwashi.server.running import Running, Tools, stored
 from niwashi.server.settings import Settings
-from niwashi.store import Batch as StoredBatch
 from niwashi.store import Store, answers_of, events_since, leases, records, tables
 from niwashi.store.entries import check_id
 from niwashi.store.errors import Held, StoreError, Taken
 from niwashi.table import Batch, Table
 from niwashi.table.chance import SECRET_BYTES
-from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started
+from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started, from_body
 from niwashi.wire import Settings as TableSettings
-from niwashi.wire.messages import packed
+from niwashi.wire.messages import Bye, packed
 from niwashi.wire.settings import SECOND
 
 log = structlog.get_logger()
@@ -35,15 +41,25 @@ ID_BYTES = 16
 """Who knows a private table's id has been given its link: as long as a token, then."""
 QUIET = 120.0
 """Seconds after which a table that nobody looks at, and where no game is under way, need not stay in memory."""
+SILENCES = 3
+"""Heartbeats after which a node that has not been heard of is thought to be gone."""
+AnyTable: TypeAlias = Running | Elsewhere
+
+
+class Unplayable(NiwashiError):
+    """A log that today's rules do not replay."""
 
 
 class Keeper:
     def __init__(self, store: Store, settings: Settings, tools: Tools, lobby: Lobby) -> None:
         self._store, self._settings, self._tools, self._lobby = store, settings, tools, lobby
         self._running: dict[str, Running] = {}
-        self._coming: dict[str, asyncio.Task[Running]] = {}
+        self._coming: dict[str, asyncio.Task[AnyTable]] = {}
+        self._elsewhere: dict[str, Elsewhere] = {}
         self._releasing: set[asyncio.Task[None]] = set()
         self.closing = False
+        self.freed = asyncio.Event()
+        """Somebody has let go of games that are under way."""
 
     # -- opening -----------------------------------------------------------------------------------------------------
     async def open(
@@ -67,18 +83,17 @@ class Keeper:
 
     def _check_room(self) -> None:
         if self.closing:
-            raise again("the server is going down for a moment; come back")
+            raise again(GOING_DOWN)
         if len(self._running) + len(self._coming) >= self._settings.most_tables:
             raise Busy("server/full", "this server has as many tables as it can hold; try again later")
 
     async def _found(self, table: Table, batch: Batch, options: dict[str, Any], visibility: str) -> None:
         database = self._store.database
-        game = table.opening.game
-        await tables.create(database, table.id, game, options, visibility)
+        await tables.create(database, table.id, table.played, options, visibility)
         lease = await leases.acquire(database, table.id, self._settings.owner, self._settings.lease)
-        await self._store.log.append(StoredBatch(table.id, lease.epoch, batch.first, batch.bodies))
+        await self._store.log.append(stored(batch, [from_body(body) for body in batch.bodies], lease.epoch))
         table.commit(batch)
-        await self._keep_seats(table)
+        await self._keep_seats(table, lease.epoch)
         self._start(table, lease, None)
         self._lobby.tell(await tables.find(database, table.id))
 
@@ -104,15 +119,18 @@ class Keeper:
             await leases.release(self._store.database, lease)
 
     # -- finding -----------------------------------------------------------------------------------------------------
-    async def find(self, table: str) -> Running:
-        """The table, brought back where it is not in memory. Raises Unknown where there is none."""
+    async def find(self, table: str) -> AnyTable:
+        """The table, wherever it runs; brought back where nobody runs it. Raises Unknown where there is none."""
         if self.closing:
-            raise again("the server is going down for a moment; come back")
+            raise again(GOING_DOWN)
         running = self._running.get(table)
         if running is not None:
             if running.closed:
                 raise again()
             return running
+        elsewhere = self._elsewhere.get(table)
+        if elsewhere is not None and not elsewhere.closed:
+            return elsewhere
         coming = self._coming.get(table)
         if coming is None:
             self._check_room()
@@ -120,20 +138,35 @@ class Keeper:
             coming.add_done_callback(lambda _: self._coming.pop(table, None))
         return await asyncio.shield(coming)
 
-    async def _bring_back(self, table: str) -> Running:
+    async def find_here(self, table: str) -> Running:
+        """For another node, which thinks that we run it."""
+        found = await self.find(table)
+        if isinstance(found, Elsewhere):
+            raise Moved("server/moved", "this table has moved to another server; send it again")
+        return found
+
+    async def _bring_back(self, table: str) -> AnyTable:
         database = self._store.database
         kept = await tables.find(database, check_id(table))
         until = await leases.held_until(database, kept.id)
         try:
             lease = await leases.acquire(database, kept.id, self._settings.owner, self._settings.lease)
-        except Held:
-            raise again("this table is with another server for the moment") from None
+        except Held as held:
+            return self._look_at(kept.id, held.owner)
+        try:
+            return await self._rebuild(kept, lease, until)
+        except BaseException:  # another node, or another program, may be able to
+            await self._release(lease)
+            raise
+
+    async def _rebuild(self, kept: tables.Table, lease: leases.Lease, until: int | None) -> Running:
+        database = self._store.database
         bodies = [event.body for event in await events_since(database, kept.id, limit=kept.newest + 1_000_000)]
         if not bodies:  # its opening was never written, so nobody was told of it
             await tables.remove(database, kept.id)
             raise NiwashiError("store/table", "there is no such table")
-        rebuilt = Table.rebuild(bodies, await answers_of(database, kept.id))
-        await self._heal(rebuilt)
+        rebuilt = _rebuilt(kept, bodies, await answers_of(database, kept.id))
+        await self._heal(rebuilt, lease.epoch)
         last_sign = 0 if until is None else until - round(self._settings.lease * SECOND)
         running = self._start(rebuilt, lease, max(rebuilt.touched, last_sign))
         if rebuilt.rematched:
@@ -141,25 +174,54 @@ class Keeper:
         await running.awake.wait()
         return running
 
-    async def _heal(self, table: Table) -> None:
+    def _look_at(self, table: str, owner: str) -> Elsewhere:
+        tools, settings = self._tools, self._settings
+        found = Elsewhere(table, owner, settings.owner, tools.neighbours, tools.clock, settings.heartbeat)
+        self._elsewhere[table] = found
+        return found
+
+    async def _heal(self, table: Table, epoch: int) -> None:
         """What is kept beside the log follows from it; a crash may have come in between."""
-        await self._keep_seats(table)
-        if table.phase == "over":
-            await self._keep_record(table)
+        await self._keep_seats(table, epoch)
+        if table.phase == "over" and await records.record_of(self._store.database, table.id) is None:
+            await self._keep_record(table, epoch)
         if table.rematched:
             await self._open_rematch(table)
 
     async def resume_all(self) -> int:
-        """Every game that is under way goes on: bots, clocks, absences."""
+        """Every game that is under way and that nobody runs goes on here: bots, clocks, absences."""
         resumed = 0
-        for table in await tables.running(self._store.database):
+        found = await tables.to_run(self._store.database, self._settings.owner)
+        random.shuffle(found)  # where several nodes take over what one has left, each gets a share
+        for table in found:
+            if table in self._running or self.closing:
+                continue
             try:
-                await self.find(table)
-                resumed += 1
+                resumed += isinstance(await self.find(table), Running)
             except Exception as error:  # one broken table is no reason to keep the others waiting
                 self._tools.figures.failures.labels("resume").inc()
                 log.error("table not resumed", table=shown_id(table), error=repr(error))
         return resumed
+
+    # -- the host's will ---------------------------------------------------------------------------------------------
+    async def put_down(self, table: str, bye: Bye | None = None) -> bool:
+        """Out of memory, since the store says something else by now. Returns whether it was there."""
+        if coming := self._coming.get(table):
+            await asyncio.wait([coming])
+        running = self._running.get(table)
+        if running is None:
+            return False
+        running.stop(bye)
+        if running.task:
+            await asyncio.wait([running.task], timeout=5)
+        return True
+
+    async def take_up(self, table: str) -> None:
+        """Into memory, unless another node was first."""
+        try:
+            await self.find(table)
+        except NiwashiError as error:
+            log.info("table not taken up", table=shown_id(table), code=error.code)
 
     # -- what follows from entries -----------------------------------------------------------------------------------
     async def _follow(self, running: Running, entries: Sequence[Entry]) -> None:
@@ -168,9 +230,9 @@ class Keeper:
         table = running.table
         try:
             if kinds & {*SEATING}:
-                await self._keep_seats(table)
+                await self._keep_seats(table, running.lease.epoch)
             if Ended in kinds:
-                await self._keep_record(table)
+                await self._keep_record(table, running.lease.epoch)
             if Rematched in kinds:
                 running.rematch = await self._open_rematch(table)
                 running.say(packed(rematch=running.rematch))
@@ -180,16 +242,16 @@ class Keeper:
             self._tools.figures.failures.labels("follow").inc()
             log.warning("not kept beside the log", table=shown_id(table.id), code=error.code, sentence=error.sentence)
 
-    async def _keep_seats(self, table: Table) -> None:
+    async def _keep_seats(self, table: Table, epoch: int) -> None:
         shown = table.seats(0)
         seats = [
             tables.Seat(number, seat.name, person)
             for number, (seat, person) in enumerate(zip(shown, table.people, strict=True))
             if seat.held != "open"
         ]
-        await tables.seat_all(self._store.database, table.id, seats)
+        await tables.seat_all(self._store.database, table.id, seats, epoch)
 
-    async def _keep_record(self, table: Table) -> None:
+    async def _keep_record(self, table: Table, epoch: int) -> None:
         ended = table.ending
         assert ended is not None, "a record is kept of a game that is over"
         shown = table.seats(0)
@@ -197,7 +259,7 @@ class Keeper:
             records.Result(number, ended.scores[number], ended.ranks[number], person, None if person else seat.bot)
             for number, (seat, person) in enumerate(zip(shown, table.people, strict=True))
         ]
-        await records.keep_record(self._store.database, table.id, table.record().to_json(), results)
+        await records.keep_record(self._store.database, table.id, table.record().to_json(), results, epoch=epoch)
 
     async def _open_rematch(self, old: Table) -> str:
         """The next table's id follows from the old one's seed, so that after a crash it is not opened twice."""
@@ -214,18 +276,23 @@ class Keeper:
         """Until it is cancelled: renews what we have, and lets go of tables that nobody needs."""
         while True:
             await asyncio.sleep(self._settings.lease / 3)
+            ours = list(self._running.values())  # before we ask: what is opened meanwhile is not in the answer
             try:
                 held = await leases.renew_all(self._store.database, self._settings.owner, self._settings.lease)
             except StoreError as error:
                 log.warning("leases not renewed", code=error.code, sentence=error.sentence)
                 continue
-            for running in list(self._running.values()):
+            for running in ours:
                 if held.get(running.table.id) != running.lease.epoch or self._is_idle(running):
                     running.stop()
+            self._forget_elsewhere(lambda table: table.closed or (not table.audience and self._is_quiet(table)))
 
     def _is_idle(self, running: Running) -> bool:
-        quiet = self._tools.clock.seconds() - running.quiet_since > QUIET
-        return quiet and not running.listeners and running.table.phase in ("gathering", "over")
+        needed = running.people or self._tools.adviser.is_reviewing(running.table.id)
+        return self._is_quiet(running) and not needed and running.table.phase in ("gathering", "over")
+
+    def _is_quiet(self, table: AnyTable) -> bool:
+        return self._tools.clock.seconds() - table.quiet_since > QUIET
 
     async def close(self) -> None:
         """No more joins; what waits is carried out and kept; clocks stand; then everybody is told to come back."""
@@ -233,6 +300,8 @@ class Keeper:
         await asyncio.gather(*(self._put_to_rest(running) for running in list(self._running.values())))
         while self._releasing:
             await asyncio.gather(*self._releasing)
+        self.let_go(GOING_DOWN)
+        self._tools.neighbours.broadcast(Freed(node=self._settings.owner))
 
     async def _put_to_rest(self, running: Running) -> None:
         with suppress(NiwashiError):
@@ -240,6 +309,72 @@ class Keeper:
         running.stop()
         if running.task:
             await asyncio.wait([running.task], timeout=5)
+
+    # -- other nodes -------------------------------------------------------------------------------------------------
+    async def take_over(self) -> None:
+        """Until it is cancelled: games whose node has gone go on here, at once where it has said so."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.freed.wait(), self._settings.lease / 3)
+            self.freed.clear()
+            try:
+                if resumed := await self.resume_all():
+                    log.info("taken over", tables=resumed)
+            except StoreError as error:
+                log.warning("nothing taken over", code=error.code, sentence=error.sentence)
+
+    async def watch_branches(self) -> None:
+        """Until it is cancelled: whoever looked on from a node that has died is gone."""
+        while True:
+            await asyncio.sleep(self._settings.heartbeat)
+            for running in list(self._running.values()):
+                if running.branches:
+                    running.branches.forget_silent(SILENCES * self._settings.heartbeat)
+                    await running.note_presence()
+
+    def left_by(self, node: str) -> None:
+        """A node has gone down in good order."""
+        self._forget_elsewhere(lambda table: table.owner == node, BROUGHT_BACK)
+        self.freed.set()
+
+    def told(self, letter: Told) -> None:
+        table = self._elsewhere.get(letter.table)
+        if table is not None and not table.closed:
+            table.told(letter)
+
+    def heard(self, table: str, by: str, message: bytes) -> None:
+        """Somebody has said something; those at this node hear it, whoever runs the table."""
+        found = self._running.get(table) or self._elsewhere.get(table)
+        if found is not None:
+            found.audience.say(message, by=by)
+
+    def mute(self, person: str, muted: frozenset[str]) -> None:
+        found: list[AnyTable] = [*self._running.values(), *self._elsewhere.values()]
+        for table in found:
+            table.audience.mute(person, muted)
+
+    def let_go(self, sentence: str) -> None:
+        """Of all tables elsewhere: letters may have been lost, or we go down. Whoever looks on comes back."""
+        self._forget_elsewhere(lambda _: True, sentence)
+
+    def _forget_elsewhere(self, which: Callable[[Elsewhere], bool], sentence: str | None = None) -> None:
+        for name, table in list(self._elsewhere.items()):
+            if which(table):
+                del self._elsewhere[name]
+                table.close(sentence)
+
+
+def _rebuilt(kept: tables.Table, bodies: Sequence[bytes], answers: dict[str, bytes]) -> Table:
+    """Replayed by the rules that this program has, which may be others than those it was played by."""
+    try:
+        table = Table.rebuild(bodies, answers)
+    except NiwashiError as error:
+        sentence = f"this game was played by other rules than this server has, and cannot go on: {error.sentence}"
+        raise Unplayable("table/rules", sentence) from None
+    version = catalog.rules(table.played).version
+    if table.rules != version:
+        log.warning("table of other rules", table=shown_id(kept.id), state=kept.state, rules=table.rules, ours=version)
+    return table
 
 
 def _rematch_id(table: Table) -> str:

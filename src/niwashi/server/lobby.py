@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from niwashi.core.record import DELETED
+from niwashi.server.letters import Listed
+from niwashi.server.neighbours import Neighbours
 from niwashi.server.outbox import Outbox
-from niwashi.store import tables
-from niwashi.wire.messages import SeatRow, TableRow, packed
+from niwashi.store import Database, tables
+from niwashi.wire.messages import SeatRow, TableRow, Turn, packed
+
+MOST_LISTED = 200
 
 
-def row_of(table: tables.Table) -> TableRow:
+def row_of(table: tables.Table, person: str | None = None) -> TableRow:
+    """As everybody sees it, or as somebody does who sits there."""
     return TableRow(
         table=table.id,
         game=table.game,
         options=table.options,
-        state=table.state,
+        state=table.state if table.closed is None else "closed",
         visibility=table.visibility,
-        seats=[SeatRow(seat=seat.seat, name=seat.name, bot=seat.account is None) for seat in table.seats],
+        seats=[_seat_row(seat) for seat in table.seats],
         updated=table.updated,
+        turn=person is not None and table.awaits(person),
     )
 
 
+def _seat_row(seat: tables.Seat) -> SeatRow:
+    return SeatRow(seat=seat.seat, name=seat.name, bot=seat.account is None and seat.name != DELETED)
+
+
+def turn_of(table: tables.Table, yours: bool = True) -> Turn:
+    return Turn(table=table.id, game=table.game, yours=yours, at=table.updated)
+
+
 class Lobby:
-    def __init__(self) -> None:
+    def __init__(self, neighbours: Neighbours) -> None:
+        self._neighbours = neighbours
         self._outboxes: set[Outbox] = set()
 
     def join(self, outbox: Outbox) -> None:
@@ -30,8 +46,16 @@ class Lobby:
         self._outboxes.discard(outbox)
 
     def tell(self, table: tables.Table) -> None:
+        """On all nodes."""
         if table.visibility == "public":
-            self.say(packed(table=row_of(table)))
+            message = packed(table=row_of(table))
+            self.say(message)
+            self._neighbours.broadcast(Listed(message=message))
+
+    async def listed(self, database: Database) -> bytes:
+        """All open public tables."""
+        found = await tables.in_lobby(database, "open", MOST_LISTED)
+        return packed(lobby=[row_of(table) for table in found])
 
     def say(self, message: bytes) -> None:
         for outbox in self._outboxes:

@@ -16,9 +16,11 @@ async def alive() -> str:
 
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
 async def ready(house: House) -> Response[str]:
-    """Not while it starts or goes down, nor without its store."""
+    """Not while it starts or goes down, nor without its store, nor where it cannot reach the other nodes."""
     if not house.ready:
         return Response("not ready", status_code=503, media_type=MediaType.TEXT)
+    if not house.neighbours.up:
+        return Response("server/redis", status_code=503, media_type=MediaType.TEXT)
     try:
         async with house.store.database.reading() as connection:
             await connection.execute(text("SELECT 1"))

@@ -11,9 +11,11 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from niwashi.core.errors import NiwashiError, quote
+from niwashi.core.record import DELETED
 from niwashi.play import LONGEST_NAME
 from niwashi.server.settings import Settings
-from niwashi.store import Database, accounts, bans
+from niwashi.store import Database, accounts
+from niwashi.store.forgetting import forget
 
 DAY = 24 * 60 * 60
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -24,10 +26,6 @@ MOST_MUTED = 200
 
 class NotKnown(NiwashiError):
     """Nobody is logged in, or not with this password."""
-
-
-class Banned(NiwashiError):
-    """The host does not let them in."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +39,8 @@ class Person:
 def check_name(name: str) -> str:
     """As it will stand at a table: printable, on one line, without blanks around it."""
     name = " ".join(name.split())
+    if accounts.folded(name) == DELETED:
+        raise NiwashiError("people/name", f"{quote(name)} is what everybody is called who has deleted their account")
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.startswith(GUEST):
         sentence = f"a name has 1 to {LONGEST_NAME} printable characters and no {GUEST} at first, unlike {quote(name)}"
         raise NiwashiError("people/name", sentence)
@@ -92,7 +92,6 @@ class People:
         kept = found.password if found and found.password else self._nobody  # an unknown name takes as long
         if not await self._matches(kept, password[: LONGEST_PASSWORD + 1]) or found is None:
             raise NotKnown("people/login", "there is no such account, or this is not its password")
-        await self.check_ban("account", found.id)
         return _person(found), await self._session(found.id)
 
     async def _session(self, account: str) -> str:
@@ -116,11 +115,7 @@ class People:
         await accounts.close_session(self._database, token)
 
     async def remove(self, person: Person) -> None:
-        await accounts.remove(self._database, person.id)
-
-    async def check_ban(self, kind: bans.Kind, subject: str) -> None:
-        if await bans.banned(self._database, kind, subject):
-            raise Banned("people/banned", "the host of this server does not let you in")
+        await forget(self._database, person.id)
 
     async def mute(self, person: Person, other: str, muted: bool) -> Person:
         """Whose chat a person does not want to read."""
@@ -134,6 +129,4 @@ class People:
 
 
 def _person(account: accounts.Account) -> Person:
-    guest = account.password is None
-    name = str(account.settings.get("name", account.name)) if guest else account.name
-    return Person(account.id, name, guest, frozenset(account.settings.get("muted", ())))
+    return Person(account.id, account.shown, account.guest, frozenset(account.settings.get("muted", ())))

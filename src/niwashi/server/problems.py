@@ -10,10 +10,13 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import printable
+from niwashi.server.bans import Banned
+from niwashi.server.busy import Busy
 from niwashi.server.guarding import Forbidden
+from niwashi.server.keeper import Unplayable
 from niwashi.server.limits import TooMany
-from niwashi.server.people import Banned, NotKnown
-from niwashi.server.running import Busy
+from niwashi.server.neighbours import Passed
+from niwashi.server.people import NotKnown
 from niwashi.server.tickets import BadTicket
 from niwashi.store import errors as store_errors
 from niwashi.wire.messages import Problem
@@ -27,6 +30,8 @@ STATUS: tuple[tuple[type[NiwashiError], int], ...] = (
     (BadTicket, 403),
     (TooMany, 429),
     (Busy, 503),
+    (Unplayable, 409),
+    (store_errors.Closed, 410),
     (store_errors.Unknown, 404),
     (store_errors.Taken, 409),
     (store_errors.BadEntry, 400),
@@ -35,6 +40,8 @@ STATUS: tuple[tuple[type[NiwashiError], int], ...] = (
 
 
 def status_of(error: NiwashiError) -> int:
+    if isinstance(error, Passed):
+        return error.status
     return next((status for kind, status in STATUS if isinstance(error, kind)), 400)
 
 

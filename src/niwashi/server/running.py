@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TypeAlias
 
+import msgspec
 import structlog
 
 from niwashi.core.errors import NiwashiError
+from niwashi.server.advising import Adviser
+from niwashi.server.audience import Audience, Listener
+from niwashi.server.branches import Branch, Branches
+from niwashi.server.busy import GOING_DOWN, Busy, again
 from niwashi.server.clock import Clock
 from niwashi.server.figures import Figures
+from niwashi.server.letters import HowFar
 from niwashi.server.logs import shown_id
-from niwashi.server.outbox import Outbox
-from niwashi.server.people import Person
-from niwashi.server.thinking import Thinkers, thought_of
+from niwashi.server.neighbours import Neighbours
+from niwashi.server.tasks import decision_for
+from niwashi.server.thinking import Thinkers
 from niwashi.store import Batch as StoredBatch
 from niwashi.store import Log
 from niwashi.store.errors import Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import Batch, BotTurn, Command, Outcome, Table
-from niwashi.table.entries import Ended, Entry, Started, from_body
+from niwashi.table.entries import Ended, Entry, Opened, Sat, Started, from_body
 from niwashi.table.table import MOST_MISSING
-from niwashi.wire import Answer, Choices, Done
-from niwashi.wire.messages import Bye, Heartbeat, packed
+from niwashi.wire import Answer, Done, News, Snapshot
+from niwashi.wire.messages import Bye, Heartbeat, Turn, packed
 from niwashi.wire.requests import Act, Pong
 
 log = structlog.get_logger()
 MOST_WAITING = 500
+MOST_NEWS = 500
 AFTER_FAILURE = 1.0
 """Seconds until a bot that failed is asked again."""
 AFTER_REFUSAL = 0.05
 Work: TypeAlias = Callable[[Table, int], Outcome]
-
-
-class Busy(NiwashiError):
-    """Not now; again in a moment."""
-
-
-def again(sentence: str = "this table is being brought back; try again in a moment") -> Busy:
-    return Busy("server/again", sentence)
 
 
 @dataclass(frozen=True)
@@ -51,15 +50,13 @@ class Tools:
     log: Log
     clock: Clock
     thinkers: Thinkers
+    adviser: Adviser
+    neighbours: Neighbours
     figures: Figures
-
-
-@dataclass(eq=False)
-class Listener:
-    """Somebody who looks on, at a seat or not; the table tells `outbox`."""
-
-    person: Person
-    outbox: Outbox = field(default_factory=Outbox)
+    tell_turn: Callable[[str, Turn], None]
+    """To a person, wherever they look, that a table waits for them or no longer does."""
+    polling: float
+    """Seconds for which somebody counts as here who asks over HTTP."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +71,14 @@ class Running:
         self.table, self.lease, self._tools = table, lease, tools
         self._changed = changed
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue(MOST_WAITING)
-        self._listeners: set[Listener] = set()
+        self.audience = Audience()
+        self.branches = Branches(table.id, tools.neighbours, tools.clock.seconds)
+        self._noted: set[str] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._asked_at: dict[str, float] = {}
+        self._awaited = set(table.awaited)
         self._closed = False
+        self._bye: Bye | None = None
         self.awake = asyncio.Event()
         """Clocks are right from here on."""
         self.rematch: str | None = None
@@ -88,6 +90,7 @@ class Running:
         """The answer, once what came of it is durable. A pong is not to wait behind anything."""
         if isinstance(command.request, Pong):
             return self.table.handle(command, self._now()).answer
+        await self.seen(command.person)
         start = self._tools.clock.seconds()
         answer = await self.do(lambda table, now: table.handle(command, now))
         self._tools.figures.command.observe(self._tools.clock.seconds() - start)
@@ -105,45 +108,95 @@ class Running:
             raise Busy("server/busy", "too much waits at this table already; try again in a moment") from None
         return await job.answer
 
-    def join(self, listener: Listener, since: int | None) -> None:
-        """From entry `since` on where that is not too far back, else with a snapshot. No news falls in between."""
+    async def show(self, person: str | None) -> Snapshot:
+        await self.seen(person)
+        return self.table.snapshot(person, self._now())
+
+    async def since(self, since: int, person: str | None) -> list[News]:
+        await self.seen(person)
+        return self.table.news(max(since, self.table.seq - MOST_NEWS))
+
+    async def recall(self) -> bytes:
+        return self.table.record().to_json()
+
+    async def hint(self, person: str) -> bytes:
+        return await self._tools.adviser.hint(self.table, person)
+
+    async def review(self, person: str | None) -> bytes:
+        return msgspec.json.encode(self._tools.adviser.review(self.table, person))
+
+    # -- who looks on ------------------------------------------------------------------------------------------------
+    async def join(self, listener: Listener, since: int | None) -> None:
+        for message in self.welcome(listener.person.id, since):
+            listener.outbox.offer(message)
+        self.audience.add(listener)
+        await self.note_presence()
+
+    def welcome(self, person: str, since: int | None) -> list[bytes]:
+        """From entry `since` on where that is not too far back, else a snapshot. Whoever is added to the audience at
+        once then misses nothing."""
         if self._closed:
             raise again()
-        self._listeners.add(listener)
-        table, person = self.table, listener.person.id
-        if since is not None and 0 <= table.seq - since <= MOST_MISSING:
-            listener.outbox.offer(packed(news=table.news(since)))
-            self._offer_choices([listener], table.choices)
-        else:
-            listener.outbox.offer(packed(snapshot=table.snapshot(person, self._now())))
-        if self.rematch:
-            listener.outbox.offer(packed(rematch=self.rematch))
+        table = self.table
+        rematch = [packed(rematch=self.rematch)] if self.rematch else []
+        if since is None or not 0 <= table.seq - since <= MOST_MISSING:
+            return [packed(snapshot=table.snapshot(person, self._now())), *rematch]
+        choices = table.choices(table.people.index(person)) if person in table.people else None
+        return [packed(news=table.news(since)), *([packed(choices=choices)] if choices else []), *rematch]
 
-    def leave(self, listener: Listener) -> None:
-        self._listeners.discard(listener)
+    async def leave(self, listener: Listener) -> None:
+        self.audience.discard(listener)
         self.quiet_since = self._tools.clock.seconds()
+        await self.note_presence()
 
-    def here(self, person: str) -> int:
-        """How many sockets a person has at this table."""
-        return Counter(listener.person.id for listener in self._listeners)[person]
+    async def seen(self, person: str | None) -> None:
+        """Somebody asks over HTTP: whoever does so now and then is here, too."""
+        if person not in self.table.people or person is None:
+            return
+        self._asked_at[person] = self._tools.clock.seconds()
+        if person not in self.table.present:
+            await self._tell_presence(person, True)
 
     @property
-    def listeners(self) -> frozenset[Listener]:
-        return frozenset(self._listeners)
+    def people(self) -> set[str]:
+        """Who looks on, from any node. Whoever has a second window open is not there twice."""
+        return self.audience.people | self.branches.people
+
+    def here(self, person: str) -> bool:
+        return person in self.people
+
+    async def note_presence(self) -> None:
+        """The table hears who of those that have a seat has come, and who has gone."""
+        now = self.people
+        changed, self._noted = now ^ self._noted, now
+        for person in sorted(changed.intersection(filter(None, self.table.people))):
+            with suppress(NiwashiError):
+                await self._tell_presence(person, person in now)
+
+    async def _tell_presence(self, person: str, here: bool) -> None:
+        await self.do(lambda table, now: table.presence(person, here, now))
+
+    def how_far(self, branch: Branch) -> HowFar:
+        return HowFar(seq=self.table.seq, at=self._now(), stream=branch.stream, number=branch.number)
 
     @property
     def closed(self) -> bool:
         return self._closed
 
+    @property
+    def live(self) -> bool:
+        """Cards are grabbed live, and everybody's lag is measured."""
+        return self.table.options.get("grab") == "live"
+
     def heartbeat(self) -> bytes:
         return packed(heartbeat=Heartbeat(seq=self.table.seq, at=self._now()))
 
-    def ping(self, person: str) -> bytes:
-        return packed(ping=self.table.ping(person, self._now()))
+    async def ping(self, person: str) -> bytes | None:
+        return packed(ping=self.table.ping(person, self._now())) if person in self.table.people else None
 
-    def say(self, message: bytes) -> None:
-        for listener in self._listeners:
-            listener.outbox.offer(message)
+    def say(self, message: bytes, to: str | None = None) -> None:
+        self.audience.say(message, to)
+        self.branches.say(message, to)
 
     def _now(self) -> int:
         return self._tools.clock.now()
@@ -151,7 +204,7 @@ class Running:
     # -- the task ----------------------------------------------------------------------------------------------------
     async def run(self, since: int | None) -> None:
         """Until it is stopped, or somebody else owns the table, or it is not known what the store kept."""
-        sentence = "the server is going down for a moment; come back"
+        sentence = GOING_DOWN
         try:
             await self._wake(since)
             self.awake.set()
@@ -173,24 +226,44 @@ class Running:
         if since is None:
             return
         await self._settle(self.table.rest(since, self._now()))
+        await self._settle(self.table.see_off(self._now()))
         for person in filter(None, self.table.people):
-            await self._settle(self.table.presence(person, bool(self.here(person)), self._now()))
+            await self._settle(self.table.presence(person, self.here(person), self._now()))
         self._wake_bots()
 
     async def _step(self) -> bool:
         """One job, or what is due; False when it was the last."""
-        due = self.table.due()
-        wait = None if due is None else max(due - self._now(), 0) / 1000
         try:
-            async with asyncio.timeout(wait):
+            async with asyncio.timeout(self._seconds_free()):
                 job = await self._jobs.get()
         except TimeoutError:
             await self._catch_up(self._now())
+            await self._miss_people()
             return True
         if job is None:
             return False
         await self._do(job)
         return True
+
+    def _seconds_free(self) -> float | None:
+        """Until there is something to do even if nobody asks for anything."""
+        due = self.table.due()
+        times = [] if due is None else [(due - self._now()) / 1000]
+        times += [until - self._tools.clock.seconds() for until in self._here_until().values()]
+        return max(min(times), 0) if times else None
+
+    def _here_until(self) -> dict[str, float]:
+        """For those without a socket who count as here: they may ask over HTTP, or be about to come in."""
+        here, now = self.people, self._tools.clock.seconds()
+        away = [person for person in self.table.present if person not in here]
+        return {person: self._asked_at.setdefault(person, now) + self._tools.polling for person in away}
+
+    async def _miss_people(self) -> None:
+        for person, until in self._here_until().items():
+            if until <= self._tools.clock.seconds():
+                self._asked_at.pop(person, None)
+                with suppress(Overloaded):  # then a moment later
+                    await self._settle(self.table.presence(person, False, self._now()))
 
     async def _catch_up(self, now: int) -> None:
         """Whatever time has brought by then."""
@@ -228,42 +301,40 @@ class Running:
         entries = [from_body(body) for body in batch.bodies]
         try:
             with self._tools.figures.append.time():
-                await self._tools.log.append(self._stored(batch, entries))
+                await self._tools.log.append(stored(batch, entries, self.lease.epoch))
         except BaseException:
             self.table.abandon(batch)
             raise
         self.table.commit(batch)
         with self._tools.figures.telling.time():
             self._tell(batch)
+        self._tell_turns()
         self._wake_bots()
         await self._changed(self, entries)
         return outcome.answer
 
-    def _stored(self, batch: Batch, entries: list[Entry]) -> StoredBatch:
-        kinds = {type(entry) for entry in entries}
-        state = "over" if Ended in kinds else "running" if Started in kinds else None
-        return StoredBatch(
-            batch.table, self.lease.epoch, batch.first, batch.bodies, batch.command, batch.answer or b"", state
-        )
-
     def _tell(self, batch: Batch) -> None:
-        if self._listeners:
-            self.say(packed(news=self.table.news(batch.first - 1)))
-            self._offer_choices(list(self._listeners), self.table.new_choices)
-
-    def _offer_choices(self, listeners: list[Listener], of: Callable[[int], Choices | None]) -> None:
-        """To each seat its own, made once however many windows it has open."""
-        people = self.table.people
-        for seat, person in enumerate(people):
-            own = [listener for listener in listeners if listener.person.id == person]
-            choices = of(seat) if own else None
+        """The news to everybody, and to each seat its choices, made once however many windows it has open."""
+        here = self.people
+        if not here:
+            return
+        self.say(packed(news=self.table.news(batch.first - 1)))
+        for seat, person in enumerate(self.table.people):
+            choices = self.table.new_choices(seat) if person in here else None
             if choices is not None:
-                message = packed(choices=choices)
-                for listener in own:
-                    listener.outbox.offer(message)
+                self.say(packed(choices=choices), to=person)
 
-    def stop(self) -> None:
-        """After what waits already."""
+    def _tell_turns(self) -> None:
+        """Whoever is to act now and was not before, and the other way round."""
+        awaited, table = set(self.table.awaited), self.table
+        for person in awaited ^ self._awaited:
+            yours = person in awaited
+            self._tools.tell_turn(person, Turn(table=table.id, game=table.played, yours=yours, at=self._now()))
+        self._awaited = awaited
+
+    def stop(self, bye: Bye | None = None) -> None:
+        """After what waits already; `bye` is the last that those hear who look on."""
+        self._bye = self._bye or bye
         if not self._closed:
             self._closed = True
             if not self._jobs.full():
@@ -283,9 +354,9 @@ class Running:
             job = self._jobs.get_nowait()
             if job is not None:
                 _fail(job, again())
-        self.say(packed(bye=Bye(code="server/again", sentence=sentence, seconds=1)))
-        for listener in self._listeners:
-            listener.outbox.close()
+        bye = packed(bye=self._bye or Bye(code="server/again", sentence=sentence, seconds=1))
+        self.audience.close(bye)
+        self.branches.say(bye, last=True)
 
     # -- bots --------------------------------------------------------------------------------------------------------
     def _wake_bots(self) -> None:
@@ -300,17 +371,42 @@ class Running:
         assert game is not None, "bots act in games that have started"
         try:
             with self._tools.figures.thinking.time():
-                action = await self._tools.thinkers.decide(thought_of(game, turn.seat, turn.level))
+                raw = await self._tools.thinkers.do(decision_for(game, turn.seat, turn.level))
+            action = msgspec.json.decode(raw, type=str)
             answer = await self.ask(Command(Act(id=turn.id, seq=turn.seq, action=action), bot=turn.seat))
             if not isinstance(answer, Done):  # while it thought, somebody else took what it wanted
                 asyncio.get_running_loop().call_later(AFTER_REFUSAL, self._wake_bots)
         except Exception as error:
             if not self._closed:
                 self._tools.figures.failures.labels("bot").inc()
-                log.warning("bot failed", table=shown_id(self.table.id), level=turn.level, error=repr(error))
+                if not isinstance(error, Busy):  # that Redis is away has been said already, and once will do
+                    log.warning("bot failed", table=shown_id(self.table.id), level=turn.level, error=repr(error))
                 asyncio.get_running_loop().call_later(AFTER_FAILURE, self._wake_bots)
         finally:
             self._thinking.pop(turn.id, None)
+
+
+def stored(batch: Batch, entries: Sequence[Entry], epoch: int) -> StoredBatch:
+    """A table's batch as the store takes it."""
+    kinds = {type(entry) for entry in entries}
+    return StoredBatch(
+        table=batch.table,
+        epoch=epoch,
+        after=batch.first,
+        events=batch.bodies,
+        command=batch.command,
+        answer=batch.answer or b"",
+        state="over" if Ended in kinds else "running" if Started in kinds else None,
+        awaited=sum(1 << seat for seat in batch.awaited),
+        mentions=tuple(_mentions(entries)),
+    )
+
+
+def _mentions(entries: Sequence[Entry]) -> Iterator[tuple[int, str]]:
+    for place, entry in enumerate(entries):
+        match entry:
+            case Sat(person=str(person)) | Opened(host=str(person)) if person:
+                yield place, person
 
 
 def _fail(job: _Job, error: Exception) -> None:

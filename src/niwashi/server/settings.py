@@ -6,13 +6,18 @@ import os
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from typing import Any
 
 from niwashi.core.errors import BadOptions, quote
 from niwashi.processes import cores
+from niwashi.server.checking import check_settings, option_of
 from niwashi.server.limits import Rate
 
 PREFIX = "NIWASHI_"
+ELSEWHERE = ("NIWASHI_DATA", "NIWASHI_CACHE", "NIWASHI_JIT")
+"""Variables that are not the server's alone."""
+YES_NO = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 
 
 @dataclass(frozen=True)
@@ -21,6 +26,8 @@ class Settings:
     port: int = 8000
     store: str | None = None
     """A file or postgresql://…; None is the file in the data folder."""
+    redis: str | None = None
+    """redis://…, where several nodes meet and workers take their tasks; None for one node that does everything."""
     base_path: str = ""
     """What a proxy puts before our addresses: /garden."""
     origins: tuple[str, ...] = ()
@@ -30,9 +37,15 @@ class Settings:
     node: str = ""
     """Who holds the leases of tables. The same after a restart, so that tables come back at once."""
     workers: int = 0
-    """Processes in which bots think; 0 is one less than there are cores, and at least one."""
+    """Processes in which tasks are done; 0 is one less than there are cores, and at least one."""
+    task_seconds: float = 15.0
+    """After so long a task that a worker took and did not finish is another's. The same for all nodes and workers."""
     lease: float = 30.0
+    """Seconds after which another node may take the tables of one that is not heard of."""
     heartbeat: float = 10.0
+    """Seconds."""
+    polling: float = 60.0
+    """Seconds for which somebody counts as here who asks over HTTP and has no socket."""
     session_days: float = 90.0
     most_tables: int = 2000
     """Tables in memory."""
@@ -48,6 +61,11 @@ class Settings:
     passwords_per_address: Rate = field(default=Rate(0.1, 10))
     tables_per_person: Rate = field(default=Rate(0.05, 20))
     chat_per_person: Rate = field(default=Rate(0.5, 8))
+    log: str = "auto"
+    """json, a line for each event; text, for people; auto is text in a terminal and else JSON."""
+    log_level: str = "info"
+    hints_per_person: Rate = field(default=Rate(0.2, 10))
+    reviews_per_person: Rate = field(default=Rate(0.02, 5))
 
     @property
     def owner(self) -> str:
@@ -63,23 +81,42 @@ class Settings:
         return bool(self.origins) and all(origin.startswith("https://") for origin in self.origins)
 
 
-def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
-    """From the environment, then from what was given; None is not given."""
+def read_settings(
+    environment: Mapping[str, str] | None = None, **given: str | tuple[str, ...] | bool | None
+) -> Settings:
+    """From the environment, and from options, which come first; None is not given, an empty variable is not set."""
     found = os.environ if environment is None else environment
-    settings = Settings()
+    settings, named = Settings(), {}
     for one in fields(Settings):
-        text = found.get(PREFIX + one.name.upper())
-        if text is not None:
-            settings = replace(settings, **{one.name: _read(one.name, text, getattr(settings, one.name))})
-    settings = replace(settings, **{name: value for name, value in given.items() if value is not None})
-    return _checked(settings)
+        default, value = getattr(settings, one.name), given.get(one.name)
+        variable, option = PREFIX + one.name.upper(), "--" + option_of(one.name)
+        if value is not None:
+            named[one.name] = option
+            settings = replace(settings, **{one.name: _read(option, value, default)})
+        elif found.get(variable):
+            named[one.name] = variable
+            settings = replace(settings, **{one.name: _read(variable, found[variable], default)})
+    check_settings(settings, named)
+    return replace(settings, base_path=settings.base_path.rstrip("/"))
 
 
-def _read(name: str, text: str, default: object) -> Any:
+def unknown_settings(environment: Mapping[str, str]) -> dict[str, str]:
+    """Variables that look like settings and are none, each with the one that may be meant."""
+    known = [one.name.upper() for one in fields(Settings)]
+    ours = [name.removeprefix(PREFIX) for name in environment if name.startswith(PREFIX) and name not in ELSEWHERE]
+    near = {name: get_close_matches(name, known, 1) for name in sorted(ours) if name not in known}
+    return {PREFIX + name: PREFIX + found[0] if found else "" for name, found in near.items()}
+
+
+def _read(name: str, given: Any, default: object) -> Any:
+    """Options that are a list or a flag come as what they are; everything else as text."""
+    if not isinstance(given, str):
+        return given
+    text = given.strip()
     try:
         match default:
             case bool():
-                return {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}[text.lower()]
+                return YES_NO[text.lower()]
             case tuple():
                 return tuple(text.replace(",", " ").split())
             case Rate():
@@ -90,17 +127,16 @@ def _read(name: str, text: str, default: object) -> Any:
             case float():
                 return float(text)
     except (KeyError, ValueError):
-        raise BadOptions("options/setting", f"{PREFIX}{name.upper()} cannot be {quote(text)}") from None
+        raise BadOptions("options/setting", f"{name} is {_kind(default)}, not {quote(given)}") from None
     return text
 
 
-def _checked(settings: Settings) -> Settings:
-    path = settings.base_path.rstrip("/")
-    if path and not path.startswith("/"):
-        raise BadOptions("options/base-path", f"a base path begins with /, unlike {quote(settings.base_path)}")
-    if not 0 <= settings.port <= 65535:
-        raise BadOptions("options/port", f"a port is a number from 0 to 65535, not {settings.port}")
-    for origin in settings.origins:
-        if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
-            raise BadOptions("options/origin", f"an origin is like https://garden.example, unlike {quote(origin)}")
-    return replace(settings, base_path=path)
+def _kind(default: object) -> str:
+    match default:
+        case bool():
+            return "yes or no"
+        case Rate():
+            return "like 20/60, so many a second and so many at once"
+        case int():
+            return "a whole number"
+    return "a number"

@@ -12,15 +12,17 @@ from litestar import WebSocket, websocket
 
 from niwashi.core.errors import NiwashiError
 from niwashi.server.api_people import LOBBY
-from niwashi.server.api_tables import MOST_LISTED, named
+from niwashi.server.api_tables import named
+from niwashi.server.audience import Listener
+from niwashi.server.busy import Busy
 from niwashi.server.guarding import address_of, check_origin
 from niwashi.server.house import House
+from niwashi.server.keeper import AnyTable
 from niwashi.server.limits import Bucket, TooMany
-from niwashi.server.lobby import row_of
+from niwashi.server.lobby import turn_of
 from niwashi.server.outbox import Outbox
-from niwashi.server.people import Person
 from niwashi.server.problems import status_of
-from niwashi.server.running import Busy, Listener, Running
+from niwashi.server.visits import Visit
 from niwashi.store import tables
 from niwashi.table import Command
 from niwashi.wire import read_request
@@ -31,6 +33,8 @@ log = structlog.get_logger()
 Socket = WebSocket[Any, Any, Any]
 TRY_AGAIN_LATER, REFUSED = 1013, 4000
 """Close codes; a refusal's is REFUSED + the HTTP status that would fit."""
+LAST_WORDS = 5.0
+"""Seconds for somebody to hear why they are cut off."""
 FIRST_PINGS, PING_EACH, FIRST_EACH = 8, 5.0, 0.05
 AT_ONCE = 8
 """Commands of one socket that may be under way."""
@@ -41,31 +45,27 @@ MOST_REFUSALS = 50
 @websocket("/tables/{table:str}/socket", opt={"exclude_from_auth": True})
 async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: str) -> None:
     """Everything that happens at a table from entry `since` on, and whatever one asks of it."""
-    async with _let_in(socket, house, table) as person:
-        running = await house.keeper.find(table)
-        listener = Listener(person)
-        running.join(listener, _since(socket))
+    async with _let_in(socket, house, table) as visit:
+        listener = Listener(visit.person, visit.outbox)
+        found = await house.keeper.find(table)
         try:
-            await _presence(running, person, True)
-            await _talk(
-                socket, house, listener.outbox, _TableReader(house, running, listener), _beat(running, house, listener)
-            )
+            await found.join(listener, _since(socket))
+            await _talk(socket, house, visit, _TableReader(house, found, listener), _beat(found, house, listener))
         finally:
-            running.leave(listener)
-            if not running.here(person.id):
-                await _presence(running, person, False)
+            await found.leave(listener)
 
 
 @websocket("/lobby/socket")
 async def lobby_socket(socket: WebSocket[Any, Any, Any], house: House) -> None:
-    """All open public tables, then each that is new or changes."""
-    async with _let_in(socket, house, LOBBY):
-        outbox = Outbox()
+    """All open public tables and all where it is one's turn, then each that is new or changes."""
+    async with _let_in(socket, house, LOBBY) as visit:
+        outbox, database = visit.outbox, house.store.database
         house.lobby.join(outbox)
         try:
-            found = await tables.in_lobby(house.store.database, "open", MOST_LISTED)
-            outbox.offer(packed(lobby=[row_of(table) for table in found]))
-            await _talk(socket, house, outbox, _refuse_all(outbox), asyncio.sleep(float("inf")))
+            outbox.offer(await house.lobby.listed(database))
+            waiting = await tables.awaiting(database, visit.person.id)
+            outbox.offer(packed(turns=[turn_of(table) for table in waiting]))
+            await _talk(socket, house, visit, _refuse_all(outbox), asyncio.sleep(float("inf")))
         finally:
             house.lobby.leave(outbox)
 
@@ -75,26 +75,23 @@ def _since(socket: Socket) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
 
 
-async def _presence(running: Running, person: Person, here: bool) -> None:
-    """Whoever opens a second window is not there twice."""
-    if person.id in running.table.people and running.here(person.id) == int(here):
-        with suppress(NiwashiError):
-            await running.do(lambda table, now: table.presence(person.id, here, now))
-
-
 # -- coming in and going out -------------------------------------------------------------------------------------------
 @asynccontextmanager
-async def _let_in(socket: Socket, house: House, door: str) -> AsyncIterator[Person]:
+async def _let_in(socket: Socket, house: House, door: str) -> AsyncIterator[Visit]:
     """A page of ours, a ticket for this door, and room. Browsers learn reasons only from a socket that was opened."""
     check_origin(socket, house.settings)
     await socket.accept()
     house.sockets += 1
     house.figures.sockets.set(house.sockets)
     try:
-        house.limits.addresses.take(address_of(socket))
+        address = address_of(socket)
+        house.limits.addresses.take(address)
         if house.sockets > house.settings.most_sockets or not house.ready:
             raise Busy("server/full", "no more sockets here for the moment; come back")
-        yield house.tickets.redeem(socket.query_params.get("ticket", ""), door)
+        visit = Visit(await house.tickets.redeem(socket.query_params.get("ticket", ""), door), address, door)
+        house.bans.check(address, visit.person.id)
+        with house.visits.during(visit):
+            yield visit
     except NiwashiError as error:
         await _close(socket, error)
     finally:
@@ -103,18 +100,20 @@ async def _let_in(socket: Socket, house: House, door: str) -> AsyncIterator[Pers
 
 
 async def _close(socket: Socket, error: NiwashiError) -> None:
-    with suppress(Exception):  # it may be closed already
-        await socket.send_data(packed(error=Problem(code=error.code, sentence=error.sentence)), mode="text")
-        await socket.close(REFUSED + status_of(error), error.code)
+    with suppress(Exception):  # it may be closed already, or not read what we say
+        async with asyncio.timeout(LAST_WORDS):
+            await socket.send_data(packed(error=Problem(code=error.code, sentence=error.sentence)), mode="text")
+            await socket.close(REFUSED + status_of(error), error.code)
 
 
 async def _talk(
-    socket: Socket, house: House, outbox: Outbox, read: Callable[[bytes], None], beat: Awaitable[None]
+    socket: Socket, house: House, visit: Visit, read: Callable[[bytes], None], beat: Awaitable[None]
 ) -> None:
-    """Reads, writes and beats until one of them ends."""
+    """Reads, writes and beats until one of them ends, or the visit is ended by the host."""
     tasks = [
-        asyncio.create_task(_read(socket, house, outbox, read)),
-        asyncio.create_task(_write(socket, house, outbox)),
+        asyncio.create_task(_read(socket, house, visit.outbox, read)),
+        asyncio.create_task(_write(socket, house, visit)),
+        asyncio.create_task(visit.ended.wait()),
         asyncio.ensure_future(beat),
     ]
     try:
@@ -125,13 +124,17 @@ async def _talk(
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
                 log.warning("socket failed", error=repr(ended))
+    if visit.error is not None:
+        raise visit.error
 
 
-async def _write(socket: Socket, house: House, outbox: Outbox) -> None:
+async def _write(socket: Socket, house: House, visit: Visit) -> None:
     with suppress(Exception):  # gone while we wrote: the reader hears of it, too
-        while (message := await outbox.take()) is not None:
+        while (message := await visit.outbox.take()) is not None:
             await socket.send_data(message, mode="text")
-        if outbox.overflowed:
+        if visit.error is not None:  # which is said by who let them in
+            return
+        if visit.outbox.overflowed:
             house.figures.dropped.inc()
             await socket.close(TRY_AGAIN_LATER, "you read too slowly; come back for the rest")
         else:
@@ -167,8 +170,8 @@ def _refuse_all(outbox: Outbox) -> Callable[[bytes], None]:
 class _TableReader:
     """Commands go their way without waiting for one another: a pong must not stand behind a disk."""
 
-    def __init__(self, house: House, running: Running, listener: Listener) -> None:
-        self._house, self._running, self._listener = house, running, listener
+    def __init__(self, house: House, table: AnyTable, listener: Listener) -> None:
+        self._house, self._table, self._listener = house, table, listener
         self._under_way: set[asyncio.Task[None]] = set()
 
     def __call__(self, raw: bytes) -> None:
@@ -188,7 +191,7 @@ class _TableReader:
 
     async def _answer(self, command: Command) -> None:
         try:
-            answer = await self._running.ask(command)
+            answer = await self._table.ask(command)
         except NiwashiError as error:
             self._listener.outbox.offer(_error(error))
             return
@@ -196,17 +199,22 @@ class _TableReader:
             self._listener.outbox.offer(packed(answer=answer))
 
 
-async def _beat(running: Running, house: House, listener: Listener) -> None:
+async def _beat(table: AnyTable, house: House, listener: Listener) -> None:
     """Heartbeats, with the newest number; where cards are grabbed live, pings as well."""
-    person, table = listener.person.id, running.table
-    live = table.opening.options.get("grab") == "live"
-    if live and person in table.people:
+    if table.live:
         for _ in range(FIRST_PINGS):
-            listener.outbox.offer(running.ping(person))
+            await _ping(table, listener)
             await asyncio.sleep(FIRST_EACH)
-    each = min(house.settings.heartbeat, PING_EACH) if live else house.settings.heartbeat
+    each = min(house.settings.heartbeat, PING_EACH) if table.live else house.settings.heartbeat
     while True:
         await asyncio.sleep(each)
-        listener.outbox.offer(running.heartbeat())
-        if live and person in table.people:
-            listener.outbox.offer(running.ping(person))
+        listener.outbox.offer(table.heartbeat())
+        if table.live:
+            await _ping(table, listener)
+
+
+async def _ping(table: AnyTable, listener: Listener) -> None:
+    """To those who have a seat; others are in no hurry."""
+    with suppress(NiwashiError):  # another node did not answer: the next ping may come through
+        if ping := await table.ping(listener.person.id):
+            listener.outbox.offer(ping)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from niwashi.core.errors import NiwashiError
 from niwashi.server.people import Person
@@ -18,6 +19,10 @@ class BadTicket(NiwashiError):
     """Unknown, used, too old, or for another door."""
 
 
+def void() -> BadTicket:
+    return BadTicket("ticket/void", "this ticket is used, too old or for another door; ask for a new one")
+
+
 @dataclass(frozen=True)
 class Ticket:
     person: Person
@@ -25,13 +30,22 @@ class Ticket:
     until: float
 
 
-class Tickets:
+class Tickets(Protocol):
+    async def issue(self, person: Person, door: str) -> str:
+        """For one socket at this door, soon."""
+
+    async def redeem(self, token: str, door: str) -> Person:
+        """Raises BadTicket."""
+
+
+class OwnTickets:
+    """In the memory of a node that is alone."""
+
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
         self._issued: dict[str, Ticket] = {}
 
-    def issue(self, person: Person, door: str) -> str:
-        """For one socket at this door, soon."""
+    async def issue(self, person: Person, door: str) -> str:
         self._forget_old()
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._issued[token] = Ticket(person, door, self._seconds() + SECONDS)
@@ -45,8 +59,8 @@ class Tickets:
                 return
             del self._issued[token]
 
-    def redeem(self, token: str, door: str) -> Person:
+    async def redeem(self, token: str, door: str) -> Person:
         ticket = self._issued.pop(token, None)
         if ticket is None or ticket.door != door or ticket.until < self._seconds():
-            raise BadTicket("ticket/void", "this ticket is used, too old or for another door; ask for a new one")
+            raise void()
         return ticket.person

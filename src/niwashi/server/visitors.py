@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import Cookie
 
+from niwashi.server.guarding import address_of
 from niwashi.server.house import House
 from niwashi.server.people import NotKnown, Person
 from niwashi.server.settings import Settings
@@ -16,7 +17,10 @@ AnyRequest = Request[Any, Any, Any]
 
 
 async def provide_visitor(request: AnyRequest, house: House) -> Person | None:
-    return await house.people.of(request.cookies.get(COOKIE))
+    visitor = await house.people.of(request.cookies.get(COOKIE))
+    if visitor is not None:
+        house.bans.check(address_of(request), visitor.id)
+    return visitor
 
 
 async def provide_person(visitor: Person | None, house: House) -> Person:
@@ -24,7 +28,6 @@ async def provide_person(visitor: Person | None, house: House) -> Person:
     if visitor is None:
         raise NotKnown("people/session", "say your name first: POST /api/session")
     house.limits.people.take(visitor.id)
-    await house.people.check_ban("account", visitor.id)
     return visitor
 
 

@@ -1,20 +1,19 @@
-"""People, their sessions, and taking all of it away again."""
+"""People and their sessions."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, Row, Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
-from niwashi.core.record import read_record
 from niwashi.store import schema
 from niwashi.store.database import SECOND, Database, now
 from niwashi.store.entries import LONGEST_NAME, check_settings, check_text
@@ -22,8 +21,7 @@ from niwashi.store.errors import Taken, Unknown
 
 _row = schema.accounts.c
 ID_BYTES, TOKEN_BYTES = 12, 32
-NOBODY = "–"
-"""Stands where the name of a deleted account stood."""
+A_PAGE = 100
 
 
 @dataclass(frozen=True)
@@ -35,6 +33,15 @@ class Account:
     settings: dict[str, Any]
     created: int
     seen: int
+
+    @property
+    def guest(self) -> bool:
+        return self.password is None
+
+    @property
+    def shown(self) -> str:
+        """A guest's row is named otherwise, so that two may be called the same."""
+        return str(self.settings.get("name", self.name)) if self.guest else self.name
 
 
 def folded(name: str) -> str:
@@ -61,13 +68,23 @@ async def find(database: Database, account: str) -> Account | None:
     return await _find(database, _row.id == account)
 
 
+async def known(connection: AsyncConnection, wanted: Iterable[str | None]) -> set[str]:
+    """Those that have an account here: people in logs may be another host's, or have deleted theirs."""
+    found = await connection.execute(select(_row.id).where(_row.id.in_([one for one in wanted if one])))
+    return set(found.scalars())
+
+
 async def find_by_name(database: Database, name: str) -> Account | None:
     return await _find(database, _row.folded == folded(name))
 
 
 async def _find(database: Database, which: Any) -> Account | None:
     row = await database.read(_one, select(schema.accounts).where(which))
-    return None if row is None else Account(row.id, row.name, row.password, row.settings, row.created, row.seen)
+    return None if row is None else _account(row)
+
+
+def _account(row: Any) -> Account:
+    return Account(row.id, row.name, row.password, row.settings, row.created, row.seen)
 
 
 def _one(connection: Connection, wanted: Select[Any]) -> Row[Any] | None:
@@ -99,6 +116,20 @@ async def set_settings(database: Database, account: str, settings: dict[str, Any
 async def _change(connection: AsyncConnection, account: str, **values: Any) -> None:
     if (await connection.execute(update(schema.accounts).where(_row.id == account).values(**values))).rowcount == 0:
         raise Unknown("store/account", f"there is no account {quote(account)}")
+
+
+async def listed(database: Database, guests: bool = False, limit: int = A_PAGE) -> list[Account]:
+    """For the host: who was here last first; guests are those without a password."""
+    which = _row.password.is_(None) if guests else _row.password.is_not(None)
+    wanted = select(schema.accounts).where(which).order_by(_row.seen.desc(), _row.id).limit(limit)
+    async with database.reading() as connection:
+        return [_account(row) for row in await connection.execute(wanted)]
+
+
+async def guests_called(database: Database, name: str, limit: int = A_PAGE) -> list[Account]:
+    wanted = select(schema.accounts).where(_row.password.is_(None), _row.settings["name"].as_string() == name)
+    async with database.reading() as connection:
+        return [_account(row) for row in await connection.execute(wanted.order_by(_row.id).limit(limit))]
 
 
 # -- sessions --------------------------------------------------------------------------------------------------------
@@ -135,39 +166,3 @@ async def close_session(database: Database, token: str) -> None:
 def _hash(token: str) -> bytes:
     """A token is long and random, so a fast hash is enough, unlike for a password."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
-
-
-# -- leaving ---------------------------------------------------------------------------------------------------------
-async def remove(database: Database, account: str) -> None:
-    """The account, its sessions, chat and bans go; games stay for those who played along, without the name.
-
-    Logs hold seats and not names, so they need no change.
-    """
-    async with database.writing() as connection:
-        await _take_name_out(connection, account)
-        banned = schema.bans.c
-        await connection.execute(delete(schema.bans).where(banned.kind == "account", banned.subject == account))
-        await connection.execute(delete(schema.accounts).where(_row.id == account))  # the rest goes along with it
-
-
-async def _take_name_out(connection: AsyncConnection, account: str) -> None:
-    seat, kept = schema.seats.c, schema.records.c
-    wanted = select(seat.table_id, seat.seat, kept.record).join(
-        schema.records, kept.table_id == seat.table_id, isouter=True
-    )
-    named = (await connection.execute(wanted.where(seat.account_id == account))).all()
-    await connection.execute(update(schema.seats).where(seat.account_id == account).values(name=NOBODY))
-    nameless: dict[str, bytes] = {}
-    for row in named:
-        if row.record is not None:
-            nameless[row.table_id] = _without_name(nameless.get(row.table_id, bytes(row.record)), row.seat)
-    for table, record in nameless.items():
-        await connection.execute(update(schema.records).where(kept.table_id == table).values(record=record))
-
-
-def _without_name(raw: bytes, seat: int) -> bytes:
-    record = read_record(raw)
-    if seat >= len(record.names):
-        return raw
-    names = [NOBODY if number == seat else name for number, name in enumerate(record.names)]
-    return msgspec.structs.replace(record, names=names).to_json()

@@ -55,7 +55,7 @@ class SeatPart(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: Text
 
 
-class TableLine(_Line, tag="table", frozen=True):
+class TableLine(_Line, tag="table", frozen=True, omit_defaults=True):
     id: str
     game: Text
     options: dict[str, Any]
@@ -64,6 +64,7 @@ class TableLine(_Line, tag="table", frozen=True):
     created: Time
     updated: Time
     seats: Annotated[tuple[SeatPart, ...], msgspec.Meta(max_length=MOST_SEATS)]
+    closed: Time | None = None
 
 
 class EventLine(_Line, tag="event", frozen=True):

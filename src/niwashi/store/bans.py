@@ -1,18 +1,23 @@
-"""Who may not come in: accounts, and addresses of the network."""
+"""Who may not come in: accounts, and addresses of the network, alone or by the network."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import IPv6Network, ip_network
 from typing import Literal
 
 from sqlalchemy import ColumnElement, delete, insert, or_, select
 
-from niwashi.store import schema
+from niwashi.core.errors import quote
+from niwashi.store import notices, schema
 from niwashi.store.database import SECOND, Database, now
 from niwashi.store.entries import LONGEST_TEXT, check_text
+from niwashi.store.errors import BadEntry
 
 _row = schema.bans.c
 LONGEST_SUBJECT = 128
+ONE_HOUSEHOLD = 64
+"""Bits of IPv6: everybody has more addresses behind them than could be banned one by one."""
 Kind = Literal["account", "address"]
 
 
@@ -25,27 +30,49 @@ class Ban:
     """None: for ever."""
 
 
-async def ban(database: Database, kind: Kind, subject: str, reason: str, seconds: float | None = None) -> None:
-    """In place of what was decided about them before."""
-    values = {"kind": kind, "subject": check_text(subject, LONGEST_SUBJECT, "ban's subject")}
+def network_of(text: str) -> str:
+    """An address or a network, as it is kept: 192.0.2.7, 192.0.2.0/24, 2001:db8:0:1::/64."""
+    try:
+        network = ip_network(text.strip(), strict=False)
+    except ValueError:
+        sentence = f"{quote(text)} is no address; one is like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
+        raise BadEntry("store/address", sentence) from None
+    if isinstance(network, IPv6Network):
+        return str(network.supernet(new_prefix=min(network.prefixlen, ONE_HOUSEHOLD)))
+    return str(network).removesuffix("/32")
+
+
+async def ban(database: Database, kind: Kind, subject: str, reason: str, seconds: float | None = None) -> int | None:
+    """In place of what was decided about them before. Returns until when."""
+    subject = _subject(kind, subject)
     until = None if seconds is None else now() + round(seconds * SECOND)
-    new = insert(schema.bans).values(**values, reason=check_text(reason, LONGEST_TEXT, "ban's reason"), until=until)
+    reason = check_text(reason, LONGEST_TEXT, "ban's reason")
+    new = insert(schema.bans).values(kind=kind, subject=subject, reason=reason, created=now(), until=until)
     async with database.writing() as connection:
         await connection.execute(delete(schema.bans).where(*_about(kind, subject)))
-        await connection.execute(new.values(created=now()))
+        holds_until: int | None = (await connection.execute(new.returning(_row.until))).scalar_one()
+        await notices.post(connection, notices.BANS)
+    return holds_until
 
 
-async def lift(database: Database, kind: Kind, subject: str) -> None:
+async def lift(database: Database, kind: Kind, subject: str) -> bool:
+    """Returns whether there was one."""
     async with database.writing() as connection:
-        await connection.execute(delete(schema.bans).where(*_about(kind, subject)))
+        lifted = await connection.execute(delete(schema.bans).where(*_about(kind, _subject(kind, subject))))
+        await notices.post(connection, notices.BANS)
+    return lifted.rowcount > 0
 
 
-async def banned(database: Database, kind: Kind, subject: str) -> Ban | None:
-    """A ban that holds now."""
-    wanted = select(schema.bans).where(*_about(kind, subject), or_(_row.until.is_(None), _row.until > now()))
+async def every(database: Database) -> list[Ban]:
+    """All that hold now."""
+    wanted = select(schema.bans).where(or_(_row.until.is_(None), _row.until > now()))
     async with database.reading() as connection:
-        row = (await connection.execute(wanted)).one_or_none()
-    return None if row is None else Ban(row.kind, row.subject, row.reason, row.until)
+        rows = (await connection.execute(wanted.order_by(_row.kind, _row.subject))).all()
+    return [Ban(row.kind, row.subject, row.reason, row.until) for row in rows]
+
+
+def _subject(kind: Kind, subject: str) -> str:
+    return network_of(subject) if kind == "address" else check_text(subject, LONGEST_SUBJECT, "ban's subject")
 
 
 def _about(kind: Kind, subject: str) -> tuple[ColumnElement[bool], ...]:

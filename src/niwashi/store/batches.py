@@ -27,6 +27,10 @@ class Batch:
     answer: bytes = b""
     state: str | None = None
     """The table's state from here on, where it changes."""
+    awaited: int = 0
+    """A bit for each seat whose person is to act then."""
+    mentions: tuple[tuple[int, str], ...] = ()
+    """Which of the events name which account, so that it can be taken out of them again."""
 
     def __post_init__(self) -> None:
         check_id(self.table)
@@ -78,6 +82,7 @@ class Decided:
     outcomes: list[Outcome] = field(default_factory=list)
     events: list[dict[str, Any]] = field(default_factory=list)
     answers: list[dict[str, Any]] = field(default_factory=list)
+    mentions: list[dict[str, Any]] = field(default_factory=list)
     heads: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
@@ -111,8 +116,12 @@ def _outcome(batch: Batch, head: Head | None, answered: Commands) -> Outcome:
 def _take(decided: Decided, batch: Batch) -> None:
     for sequence, body in enumerate(batch.events, batch.after + 1):
         decided.events.append({"table_id": batch.table, "sequence": sequence, "body": body})
+    for place, account in batch.mentions:
+        sequence = batch.after + 1 + place
+        decided.mentions.append({"table_id": batch.table, "sequence": sequence, "account_id": account})
     if batch.command is not None:
         decided.answers.append({"table_id": batch.table, "command": batch.command, "answer": batch.answer})
     before = decided.heads.get(batch.table, {"state_now": None})
     state = batch.state or before["state_now"]
-    decided.heads[batch.table] = {"table": batch.table, "newest_now": batch.newest, "state_now": state}
+    now = {"newest_now": batch.newest, "state_now": state, "awaited_now": batch.awaited}
+    decided.heads[batch.table] = {"table": batch.table, **now}

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import ColumnElement, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
-from niwashi.store import schema
+from niwashi.store import notices, schema
 from niwashi.store.database import Database, now
 from niwashi.store.entries import LONGEST_NAME, LONGEST_TEXT, check_text
 from niwashi.store.errors import Unknown
 
 _row = schema.chat.c
 A_PAGE = 100
+A_NOTICE = 1000
+"""Lines that one notice takes away."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,35 @@ async def latest(database: Database, table: str, since: int = 0, limit: int = A_
     return [Message(row.id, row.account_id, row.name, row.text, row.written) for row in reversed(rows)]
 
 
-async def withdraw(database: Database, message: int) -> None:
+async def withdraw(
+    database: Database, *, line: int | None = None, table: str | None = None, account: str | None = None
+) -> int:
+    """A line, all that was said at a table or by an account, or what fits all that is given; returns how many."""
     async with database.writing() as connection:
-        await connection.execute(delete(schema.chat).where(_row.id == message))
+        return await unsay(connection, *_which(line, table, account))
+
+
+async def count(
+    database: Database, *, line: int | None = None, table: str | None = None, account: str | None = None
+) -> int:
+    wanted = select(func.count()).select_from(schema.chat).where(*_which(line, table, account))
+    async with database.reading() as connection:
+        return int((await connection.execute(wanted)).scalar_one())
+
+
+def _which(line: int | None, table: str | None, account: str | None) -> list[ColumnElement[bool]]:
+    given = ((_row.id, line), (_row.table_id, table), (_row.account_id, account))
+    which = [column == value for column, value in given if value is not None]
+    assert which, "all chat of all tables is nobody's to delete at once"
+    return which
+
+
+async def unsay(connection: AsyncConnection, *which: ColumnElement[bool]) -> int:
+    """Whoever has read it is told to take it away."""
+    gone: dict[str, list[int]] = {}
+    for row in await connection.execute(delete(schema.chat).where(*which).returning(_row.table_id, _row.id)):
+        gone.setdefault(row.table_id, []).append(row.id)
+    for table, lines in gone.items():
+        for first in range(0, len(lines), A_NOTICE):
+            await notices.post(connection, notices.UNSAID, table, lines=lines[first : first + A_NOTICE])
+    return sum(map(len, gone.values()))

@@ -57,6 +57,23 @@ class Fenced(StoreError):
 class Held(StoreError):
     """A table that has an owner whose lease runs."""
 
+    def __init__(self, table: str, owner: str) -> None:
+        super().__init__("store/held", f"table {quote(table)} is held by {quote(owner)}")
+        self.table = table
+        self.owner = owner
+
+    def __reduce__(self) -> tuple[type[Held], tuple[str, str]]:  # type: ignore[override]  # as above
+        return type(self), (self.table, self.owner)
+
+
+class Closed(StoreError):
+    """A table that the host has closed."""
+
+    def __init__(
+        self, code: str = "table/closed", sentence: str = "the host of this server has closed this table"
+    ) -> None:
+        super().__init__(code, sentence)
+
 
 class Overloaded(StoreError):
     """So much waits for the disk already that this was not taken on: nothing of it is written."""

@@ -126,4 +126,5 @@ def _line(table: Table) -> TableLine:
         created=table.created,
         updated=table.updated,
         seats=tuple(SeatPart(seat.seat, seat.name) for seat in table.seats),
+        closed=table.closed,
     )

@@ -171,7 +171,7 @@ class _Section:
         table = self.table
         row = {"id": table.id, "game": table.game, "options": table.options, "visibility": table.visibility}
         times = {"created": table.created, "updated": table.updated}
-        return {**row, **times, "state": table.state, "newest": 0, "epoch": 0}
+        return {**row, **times, "closed": table.closed, "state": table.state, "newest": 0, "epoch": 0}
 
     async def _move_head(self, events: int) -> None:
         """A new epoch: whoever still has the shorter log in mind may not go on from there."""

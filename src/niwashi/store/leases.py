@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, null, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
 from niwashi.store import schema
 from niwashi.store.database import SECOND, Database, now
 from niwashi.store.entries import check_text
-from niwashi.store.errors import Fenced, Held, Unknown
+from niwashi.store.errors import Closed, Fenced, Held, Unknown
 
 LONGEST_OWNER = 128
 _row = schema.tables.c
@@ -28,20 +29,22 @@ class Lease:
 async def acquire(database: Database, table: str, owner: str, seconds: float) -> Lease:
     """A table that is free, whose lease has run out, or that is the owner's already; the epoch is a new one.
 
-    Raises Held, with who has it, or Unknown.
+    Raises Held, with who has it, Closed or Unknown.
     """
     check_text(owner, LONGEST_OWNER, "lease's owner")
     free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
-    taking = update(schema.tables).where(_row.id == table, free)
+    taking = update(schema.tables).where(_row.id == table, free, _row.closed.is_(None))
     taking = taking.values(owner=owner, epoch=_row.epoch + 1, lease_until=now() + round(seconds * SECOND))
     async with database.writing() as connection:
         taken = (await connection.execute(taking.returning(_row.epoch, _row.lease_until))).one_or_none()
         if taken is not None:
             return Lease(table, owner, taken.epoch, taken.lease_until)
-        holder = (await connection.execute(select(_row.owner).where(_row.id == table))).one_or_none()
-    if holder is None:
+        found = (await connection.execute(select(_row.owner, _row.closed).where(_row.id == table))).one_or_none()
+    if found is None:
         raise Unknown("store/table", f"there is no table {quote(table)}")
-    raise Held("store/held", f"table {quote(table)} is held by {quote(holder.owner or '')}")
+    if found.closed is not None:
+        raise Closed
+    raise Held(table, found.owner or "")
 
 
 async def held_until(database: Database, table: str) -> int | None:
@@ -77,6 +80,13 @@ async def release(database: Database, lease: Lease) -> bool:
     freeing = update(schema.tables).where(*_is_still(lease)).values(owner=null(), lease_until=null())
     async with database.writing() as connection:
         return (await connection.execute(freeing)).rowcount == 1
+
+
+async def check_epoch(connection: AsyncConnection, table: str, epoch: int) -> None:
+    """For what an owner writes beside the log: raises Fenced where somebody else owns the table by now."""
+    current = (await connection.execute(select(_row.epoch).where(_row.id == table).with_for_update())).scalar()
+    if current != epoch:
+        raise Fenced(table, epoch, current or 0)
 
 
 def _is_still(lease: Lease) -> tuple[ColumnElement[bool], ...]:

@@ -87,6 +87,7 @@ _move_heads = (
     .values(
         newest=bindparam("newest_now"),
         state=func.coalesce(bindparam("state_now", type_=schema.tables.c.state.type), schema.tables.c.state),
+        awaited=bindparam("awaited_now"),
         updated=now(),
     )
 )
@@ -102,6 +103,8 @@ def _write(connection: Connection, batches: Sequence[Batch]) -> Decided:
         connection.execute(_move_heads, [decided.heads[table] for table in sorted(decided.heads)])
     if decided.answers:
         connection.execute(insert(schema.answers), decided.answers)
+    if decided.mentions:
+        connection.execute(insert(schema.mentions), decided.mentions)
     return decided
 
 

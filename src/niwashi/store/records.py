@@ -12,9 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from niwashi.core.errors import quote
 from niwashi.core.record import LARGEST_RECORD, read_record
 from niwashi.store import schema
+from niwashi.store.accounts import known
 from niwashi.store.database import Database, now
 from niwashi.store.entries import check_body
 from niwashi.store.errors import Taken, Unknown
+from niwashi.store.leases import check_epoch
 
 A_PAGE = 50
 
@@ -44,11 +46,21 @@ class Played:
 
 
 async def keep_record(
-    database: Database, table: str, record: bytes, results: Sequence[Result] = (), rated: bool = False
+    database: Database,
+    table: str,
+    record: bytes,
+    results: Sequence[Result] = (),
+    rated: bool = False,
+    epoch: int | None = None,
 ) -> None:
-    """All at once. The same again changes nothing; another record of the same table raises Taken."""
+    """All at once. The same again changes nothing; another record of the same table raises Taken.
+
+    With an epoch only its owner's word counts.
+    """
     game = read_record(check_body(record, LARGEST_RECORD)).game
     async with database.writing() as connection:
+        if epoch is not None:
+            await check_epoch(connection, table, epoch)
         found = await _record(connection, table)
         if found is not None and found != record:
             raise Taken("store/record", f"table {quote(table)} has another record already")
@@ -57,7 +69,7 @@ async def keep_record(
                 await write_record(connection, table, record)
                 await _write_results(connection, table, game, results, rated)
             except IntegrityError:
-                raise Unknown("store/table", f"there is no table {quote(table)}, or no such account") from None
+                raise Unknown("store/table", f"there is no table {quote(table)}") from None
 
 
 async def write_record(connection: AsyncConnection, table: str, record: bytes) -> None:
@@ -67,8 +79,10 @@ async def write_record(connection: AsyncConnection, table: str, record: bytes) -
 async def _write_results(
     connection: AsyncConnection, table: str, game: str, results: Sequence[Result], rated: bool
 ) -> None:
+    have_accounts = await known(connection, [result.account for result in results])
     for result in results:
-        about = {"table_id": table, "seat": result.seat, "account_id": result.account, "bot": result.bot, "game": game}
+        account = result.account if result.account in have_accounts else None
+        about = {"table_id": table, "seat": result.seat, "account_id": account, "bot": result.bot, "game": game}
         values = {**about, "score": result.score, "place": result.place, "rated": rated}
         await connection.execute(insert(schema.results).values(**values, finished=now()))
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, and_, delete, or_, select, tuple_
+from sqlalchemy import ColumnElement, Table, and_, delete, insert, or_, select, tuple_
 
-from niwashi.store import schema
+from niwashi.core.errors import quote
+from niwashi.store import notices, schema
 from niwashi.store.database import SECOND, Database, now
+from niwashi.store.errors import BadEntry
 
 DAY = 24 * 60 * 60
+NOTICES = 2
+"""Days; servers read them every second."""
 A_SWEEP = 500
 """Rows in one transaction, so that nobody's action waits long behind a great tidying up."""
 
@@ -26,13 +30,41 @@ class Retention:
     """After a table's last event: nobody sends a command again so much later."""
     chat: float | None = 90
     guests: float | None = 180
+    """After they were last here, unless a game that is kept has their name."""
+
+
+NAMES = tuple(field.name for field in fields(Retention))
+
+
+async def read(database: Database) -> Retention:
+    """As the host has set it."""
+    kept = schema.keeping
+    async with database.reading() as connection:
+        found = {row.what: row.days for row in await connection.execute(select(kept))}
+    return Retention(**{name: days for name, days in found.items() if name in NAMES})
+
+
+async def change(database: Database, days: dict[str, float | None]) -> None:
+    """For what is named; None is for ever. Servers that run are told."""
+    kept = schema.keeping
+    async with database.writing() as connection:
+        for name, wanted in days.items():
+            await connection.execute(delete(kept).where(kept.c.what == check_name(name)))
+            await connection.execute(insert(kept).values(what=name, days=wanted))
+        await notices.post(connection, notices.RETENTION)
+
+
+def check_name(name: str) -> str:
+    if name not in NAMES:
+        raise BadEntry("store/retention", f"nothing is kept under {quote(name)}; there are {', '.join(NAMES)}")
+    return name
 
 
 async def sweep(database: Database, retention: Retention | None = None) -> dict[str, int]:
-    """Deletes what is past its time; returns how many of each."""
+    """Deletes what is past its time, as it is said here or by the host; returns how many of each."""
     return {
         name: await _delete(database, table, past)
-        for name, table, past in _past(retention or Retention())
+        for name, table, past in _past(retention or await read(database))
         if past is not None
     }
 
@@ -40,10 +72,12 @@ async def sweep(database: Database, retention: Retention | None = None) -> dict[
 def _past(days: Retention) -> list[tuple[str, Table, ColumnElement[bool] | None]]:
     table, account = schema.tables.c, schema.accounts.c
     seated = select(schema.seats.c.account_id).where(schema.seats.c.account_id.is_not(None))
+    mentioned = select(schema.mentions.c.account_id)
     quiet = None if days.answers is None else select(table.id).where(_older(table.updated, days.answers))
     return [
         ("sessions", schema.sessions, schema.sessions.c.expires <= now()),
         ("bans", schema.bans, schema.bans.c.until <= now()),
+        ("notices", schema.notices, _older(schema.notices.c.posted, NOTICES)),
         ("never started", schema.tables, _unused(days.never_started, table.state == "open")),
         ("abandoned", schema.tables, _unused(days.abandoned, table.state == "running")),
         ("finished", schema.tables, _unused(days.finished, table.state == "over")),
@@ -54,7 +88,12 @@ def _past(days: Retention) -> list[tuple[str, Table, ColumnElement[bool] | None]
             schema.accounts,
             None
             if days.guests is None
-            else and_(account.password.is_(None), _older(account.seen, days.guests), account.id.not_in(seated)),
+            else and_(
+                account.password.is_(None),
+                _older(account.seen, days.guests),
+                account.id.not_in(seated),
+                account.id.not_in(mentioned),
+            ),
         ),
     ]
 

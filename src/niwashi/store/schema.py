@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -21,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"
+HEAD = "0003"
 """The newest migration. They are numbered, so a database whose number is higher is newer than this program."""
 
 metadata = MetaData(
@@ -101,6 +102,8 @@ tables = Table(
     Column("owner", String(128)),
     Column("epoch", Integer, nullable=False),  # counts owners, and fences off those before
     Column("lease_until", Time),
+    Column("awaited", Integer, nullable=False, server_default="0"),  # a bit for each seat whose person is to act
+    Column("closed", Time),  # since when the host lets nobody play there
     CheckConstraint("state IN ('open', 'running', 'over')", name="state"),
     CheckConstraint("visibility IN ('public', 'private')", name="visibility"),
     Index(None, "state", "updated"),
@@ -127,6 +130,16 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
+# Which event of a log names whom, so that a name can be taken out of it again.
+mentions = Table(
+    "mentions",
+    metadata,
+    _table_id(),
+    Column("sequence", Integer, primary_key=True, autoincrement=False),
+    _account_id("CASCADE", nullable=False),
+    Index(None, "account_id"),
+)
+
 answers = Table(
     "answers",
     metadata,
@@ -147,6 +160,7 @@ chat = Table(
     Column("written", Time, nullable=False, index=True),
     Index(None, "table_id", "id"),
     Index(None, "account_id"),
+    sqlite_autoincrement=True,  # a deleted line's number is not given to another
 )
 
 # -- what became of them -----------------------------------------------------------------------------------------------
@@ -156,6 +170,15 @@ records = Table(
     _table_id(),
     Column("record", LargeBinary, nullable=False),
     Column("finished", Time, nullable=False, index=True),
+)
+
+# What a game's actions were worth, as JSON without anybody's name. It takes minutes to find out.
+reviews = Table(
+    "reviews",
+    metadata,
+    _table_id(),
+    Column("review", LargeBinary, nullable=False),
+    Column("made", Time, nullable=False),
 )
 
 results = Table(
@@ -172,4 +195,23 @@ results = Table(
     Column("finished", Time, nullable=False),
     Index(None, "account_id", "game", "finished"),
     Index(None, "game", "finished"),
+)
+
+# -- for the host ------------------------------------------------------------------------------------------------------
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Number, primary_key=True, autoincrement=True),
+    Column("kind", String(16), nullable=False),
+    Column("subject", String(128), nullable=False),
+    Column("details", JSON, nullable=False),
+    Column("posted", Time, nullable=False, index=True),
+    sqlite_autoincrement=True,  # whoever has read number 41 wants what is newer, also when 41 is deleted
+)
+
+keeping = Table(
+    "keeping",
+    metadata,
+    Column("what", String(32), primary_key=True),
+    Column("days", Float),  # for ever where empty
 )

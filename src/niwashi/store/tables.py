@@ -6,18 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, insert, null, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
-from niwashi.store import schema
+from niwashi.store import notices, schema
+from niwashi.store.accounts import known
 from niwashi.store.database import Database, now
 from niwashi.store.entries import LONGEST_NAME, check_id, check_settings, check_text
 from niwashi.store.errors import BadEntry, Taken, Unknown
+from niwashi.store.leases import check_epoch
 from niwashi.store.schema import STATES, VISIBILITIES
 
 _row = schema.tables.c
+_open = _row.closed.is_(None)
 A_PAGE = 50
 
 
@@ -41,6 +44,13 @@ class Table:
     newest: int
     """The number of the log's last event."""
     seats: tuple[Seat, ...]
+    awaited: int = 0
+    """A bit for each seat whose person is to act."""
+    closed: int | None = None
+    """Since when the host lets nobody play here."""
+
+    def awaits(self, account: str) -> bool:
+        return any(seat.account == account and self.awaited >> seat.seat & 1 for seat in self.seats)
 
 
 async def create(
@@ -75,7 +85,7 @@ async def in_lobby(
     database: Database, state: str = "open", limit: int = A_PAGE, game: str | None = None
 ) -> list[Table]:
     """Public tables, the one where something happened last first."""
-    wanted = select(schema.tables).where(_row.state == _known(state, STATES), _row.visibility == "public")
+    wanted = select(schema.tables).where(_row.state == _known(state, STATES), _row.visibility == "public", _open)
     wanted = wanted if game is None else wanted.where(_row.game == game)
     async with database.reading() as connection:
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
@@ -84,9 +94,37 @@ async def in_lobby(
 async def to_continue(database: Database, account: str, limit: int = A_PAGE) -> list[Table]:
     """Tables that are not over and where this account has a seat, the latest first."""
     seated = select(schema.seats.c.table_id).where(schema.seats.c.account_id == account)
-    wanted = select(schema.tables).where(_row.id.in_(seated), _row.state != "over")
+    wanted = select(schema.tables).where(_row.id.in_(seated), _row.state != "over", _open)
     async with database.reading() as connection:
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
+
+
+async def awaiting(database: Database, account: str) -> list[Table]:
+    """Tables where it is this account's turn, the one that waits longest first."""
+    seat = schema.seats.c
+    turn = _row.awaited.bitwise_rshift(seat.seat).bitwise_and(1) == 1
+    own = select(seat.table_id).where(seat.account_id == account, seat.table_id == _row.id, turn).exists()
+    wanted = select(schema.tables).where(_row.state == "running", _row.awaited != 0, own, _open)
+    async with database.reading() as connection:
+        return await read_tables(connection, wanted.order_by(_row.updated, _row.id).limit(A_PAGE))
+
+
+async def listed(
+    database: Database, state: str | None = None, game: str | None = None, closed: bool = False, limit: int = A_PAGE
+) -> list[Table]:
+    """For the host: public or not, and those that are closed or those that are not; the latest first."""
+    given = [] if state is None else [_row.state == _known(state, STATES)]
+    given += [] if game is None else [_row.game == game]
+    wanted = select(schema.tables).where(*given, ~_open if closed else _open)
+    async with database.reading() as connection:
+        return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
+
+
+async def beginning_with(database: Database, text: str, limit: int) -> list[str]:
+    """Ids, in their order."""
+    wanted = select(_row.id).where(_row.id.startswith(text, autoescape=True)).order_by(_row.id).limit(limit)
+    async with database.reading() as connection:
+        return list((await connection.execute(wanted)).scalars())
 
 
 async def read_tables(connection: AsyncConnection, wanted: Select[Any]) -> list[Table]:
@@ -115,6 +153,8 @@ def _table(row: Any, seats: Iterable[Seat]) -> Table:
         updated=row.updated,
         newest=row.newest,
         seats=tuple(seats),
+        awaited=row.awaited,
+        closed=row.closed,
     )
 
 
@@ -142,21 +182,30 @@ async def stand_up(database: Database, table: str, seat: int) -> None:
         await _touch(connection, table)
 
 
-async def seat_all(database: Database, table: str, seats: Iterable[Seat]) -> None:
-    """Who sits where, in place of what was kept before: after a draw of seats everybody may have moved."""
-    there = schema.seats.c
+async def seat_all(database: Database, table: str, seats: Iterable[Seat], epoch: int | None = None) -> None:
+    """Who sits where, in place of what was kept before: after a draw of seats everybody may have moved.
+
+    With an epoch only its owner's word counts. Whoever has no account here is kept by the name alone.
+    """
+    there, seats = schema.seats.c, list(seats)
     async with database.writing() as connection:
+        if epoch is not None:
+            await check_epoch(connection, table, epoch)
+        have_accounts = await known(connection, [seat.account for seat in seats])
         await connection.execute(delete(schema.seats).where(there.table_id == table))
         for seat in seats:
             values = {"table_id": table, "seat": seat.seat, "name": check_text(seat.name, LONGEST_NAME, "name")}
-            await connection.execute(insert(schema.seats).values(**values, account_id=seat.account))
+            account = seat.account if seat.account in have_accounts else None
+            await connection.execute(insert(schema.seats).values(**values, account_id=account))
         await _touch(connection, table)
 
 
-async def running(database: Database) -> list[str]:
-    """The ids of all tables where a game is under way."""
+async def to_run(database: Database, owner: str) -> list[str]:
+    """The ids of all tables where a game is under way and which this owner has or may have."""
+    free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
+    wanted = select(_row.id).where(_row.state == "running", _open, free).order_by(_row.id)
     async with database.reading() as connection:
-        return list(await connection.scalars(select(_row.id).where(_row.state == "running").order_by(_row.id)))
+        return list(await connection.scalars(wanted))
 
 
 async def show(database: Database, table: str, visibility: str) -> None:
@@ -167,6 +216,26 @@ async def show(database: Database, table: str, visibility: str) -> None:
 async def set_state(database: Database, table: str, state: str) -> None:
     """For what the log does not say; a batch of the log sets the state along with its events."""
     await _change(database, table, state=_known(state, STATES))
+
+
+async def close(database: Database, table: str) -> bool:
+    """Nobody plays here any more, whoever runs it; the log stays. Returns whether it was not closed already."""
+    fenced = {"epoch": _row.epoch + 1, "owner": null(), "lease_until": null()}
+    return await _open_or_close(database, table, _open, notices.CLOSED, closed=now(), **fenced)
+
+
+async def reopen(database: Database, table: str) -> bool:
+    return await _open_or_close(database, table, ~_open, notices.REOPENED, closed=null())
+
+
+async def _open_or_close(database: Database, table: str, which: ColumnElement[bool], kind: str, **values: Any) -> bool:
+    async with database.writing() as connection:
+        changed = await connection.execute(update(schema.tables).where(_row.id == table, which).values(**values))
+        if changed.rowcount:
+            await notices.post(connection, kind, table)
+        elif (await connection.execute(select(_row.id).where(_row.id == table))).first() is None:
+            raise Unknown("store/table", f"there is no table {quote(table)}")
+    return bool(changed.rowcount)
 
 
 async def remove(database: Database, table: str) -> None:

@@ -96,6 +96,8 @@ def _started(standing: Standing, entry: Started) -> None:
     names = [seat.name for seat in standing.seats]
     components = read_components(rules, opening.components or None)
     standing.game = Game(rules, rules.options(opening.options), components, None, names)
+    for seat in standing.seats:  # whoever is not here yet is waited for from now on
+        seat.gone_at = NEVER if seat.here else entry.at
     _rest(standing)
 
 

@@ -24,6 +24,8 @@ class Opened(_Entry, frozen=True):
     """Secret until the end: nobody but the store may see this entry as it stands."""
     components: dict[str, Any] = {}
     """An owner's set, whole; empty for the one that the project ships."""
+    rules: int = 1
+    """The version of the game's rules that it was opened under."""
 
 
 class Sat(_Entry, frozen=True):

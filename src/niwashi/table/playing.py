@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from niwashi.core.errors import quote
+from niwashi.core.record import DELETED
 from niwashi.play import CHANCE, TABLE, Game
 from niwashi.table import clocks, consent, racing
 from niwashi.table.applying import BOT, PERSON, RESIGN
 from niwashi.table.chance import next_outcome
 from niwashi.table.draft import Draft, Stale
-from niwashi.table.entries import Called, Came, Ended, Happened, Went
+from niwashi.table.entries import Called, Came, Emptied, Ended, Happened, Went
 from niwashi.table.standing import RACING, Refusal, Seat, Standing, is_race
 from niwashi.wire import requests
 from niwashi.wire.settings import SECOND, DaysClock
@@ -82,6 +83,16 @@ def come(draft: Draft, seat: int) -> None:
 def go(draft: Draft, seat: int) -> None:
     if draft.standing.seats[seat].here:
         draft.add(Went(at=draft.now, seat=seat))
+
+
+def see_off(draft: Draft) -> None:
+    standing = draft.standing
+    gone = [n for n, seat in enumerate(standing.seats) if seat.person and seat.name == DELETED and not seat.resigned]
+    for number in gone:
+        if standing.game is None:
+            draft.add(Emptied(at=draft.now, seat=number))
+        elif not standing.ended and not _over(draft):
+            give_up(draft, number, "gone")
 
 
 def absences_end(standing: Standing) -> dict[int, int]:

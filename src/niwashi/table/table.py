@@ -55,6 +55,8 @@ class Batch:
     command: str | None = None
     """Who sent it and its id, unique at the table; None for what nobody sent."""
     answer: bytes | None = None
+    awaited: tuple[int, ...] = ()
+    """The seats whose person is to act then."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ class Table:
             settings=_checked(settings or Settings()),
             host=host,
             seed=secret.hex(),
+            rules=rules.version,
         )
         return cls._with(entry, [])
 
@@ -152,7 +155,8 @@ class Table:
         if not self._standing.rematch:
             raise Refusal("table/rematch", "not everybody has agreed to a rematch")
         old = self._standing.opening
-        entry = msgspec.structs.replace(old, at=now, table=table, host=self._standing.host, seed=secret.hex())
+        new = {"at": now, "table": table, "host": self._standing.host, "seed": secret.hex()}
+        entry = msgspec.structs.replace(old, **new, rules=rules_of(old.game).version)
         count = len(self._standing.seats)
         seats = [self._standing.seats[(n + 1) % count] for n in range(count)]
         sat: list[Entry] = [
@@ -192,6 +196,13 @@ class Table:
             playing.carry_on(draft)
         return self._outcome(draft)
 
+    def see_off(self, now: int) -> Outcome:
+        """Who has deleted their account does not come back: their seats are emptied, or they give up."""
+        draft = self._draft(now)
+        playing.see_off(draft)
+        playing.carry_on(draft)
+        return self._outcome(draft)
+
     def tick(self, now: int) -> Outcome:
         """Time passes; to be called when `due` says so. Earlier does no harm."""
         draft = self._draft(now)
@@ -227,7 +238,7 @@ class Table:
             return Outcome(answer, None)
         bodies = tuple(to_body(entry) for entry in draft.entries)
         stored = to_json(answer) if answer is not None else None
-        batch = Batch(self.id, self._standing.length, bodies, command, stored)
+        batch = Batch(self.id, self._standing.length, bodies, command, stored, tuple(draft.standing.awaited()))
         self._pending = _Pending(batch, draft.standing, tuple(draft.entries))
         return Outcome(answer, batch)
 
@@ -267,6 +278,11 @@ class Table:
         return self._standing.length - 1
 
     @property
+    def played(self) -> str:
+        """The game's name."""
+        return self._standing.opening.game
+
+    @property
     def phase(self) -> str:
         return self._standing.phase
 
@@ -274,6 +290,19 @@ class Table:
     def game(self) -> Game | None:
         """For bots and hints, which get its position; not to be changed."""
         return self._standing.game
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return self._standing.opening.options
+
+    @property
+    def settings(self) -> Settings:
+        return self._standing.opening.settings
+
+    @property
+    def seats_awaited(self) -> list[int]:
+        """The seats of people who are to act."""
+        return list(self._standing.awaited())
 
     @property
     def touched(self) -> int:
@@ -284,6 +313,21 @@ class Table:
     def people(self) -> list[str | None]:
         """Who holds each seat."""
         return [seat.person for seat in self._standing.seats]
+
+    @property
+    def present(self) -> list[str]:
+        """The people at seats who count as here."""
+        return [seat.person for seat in self._standing.seats if seat.person and seat.here]
+
+    @property
+    def awaited(self) -> list[str]:
+        """The people who are to act."""
+        return [person for seat in self._standing.awaited() if (person := self._standing.seats[seat].person)]
+
+    @property
+    def rules(self) -> int:
+        """The version of the game's rules that it was opened under."""
+        return self._standing.opening.rules
 
     @property
     def ending(self) -> Ended | None:

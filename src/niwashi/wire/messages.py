@@ -26,17 +26,28 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     bot: bool
 
 
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as the lobby shows it."""
 
     table: str
     game: str
     options: dict[str, Any]
     state: str
-    """open, running or over."""
+    """open, running, over or closed."""
     visibility: str
     seats: list[SeatRow]
     updated: int
+    turn: bool = False
+    """Among one's own tables: it waits for us."""
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """A table where one sits waits for one, or no longer does."""
+
+    table: str
+    game: str
+    yours: bool
+    at: int
 
 
 class Heartbeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +65,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bye(msgspec.Struct, frozen=True, kw_only=True):
-    """The server closes this socket; come back after so many seconds."""
+    """The server closes this socket; come back after so many seconds, if the code is `table/anew` without `since`."""
 
     code: str
     sentence: str
@@ -76,6 +87,12 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lobby: list[TableRow] | None = None
     table: TableRow | None = None
     """A table in the lobby that is new or has changed."""
+    turns: list[Turn] | None = None
+    """All tables that wait for us, to begin with; in the lobby's socket."""
+    turn: Turn | None = None
+    """Then each that begins to, or no longer does; in every socket but the table's own."""
+    unsaid: list[int] | None = None
+    """Lines of the chat that the host has deleted."""
     error: Problem | None = None
     bye: Bye | None = None
 

@@ -51,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     stand_in: str = "strong"
     """The bot that takes over."""
     take_back: bool = True
+    hints: bool = True
+    """Whoever is to act may ask what to do."""
     auto_ready: bool = False
     """Nobody has to say «ready» before a live grab."""
     lag_cap: Annotated[int, Meta(ge=0, le=250)] = 250

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from niwashi.bots.loops import Desk, Stack, bound
-from niwashi.bots.loops.judging import foresee, judge_all, judging
+from niwashi.bots.loops.judging import foresee, judge, judge_all, judging
 from niwashi.core.bits import lowest, nth, popcount
 from niwashi.core.contract import draw, gain, legal, play, reveal, to_act
 from niwashi.core.game import Position
@@ -103,10 +103,10 @@ def play_on(p: Position, policy: int, noise: float, horizon: int, desk: Desk, ch
 
 
 def try_out(
-    p: Position, seat: int, action: int, policy: int, noise: float, horizon: int, first: int, last: int,
-    starts: Stack, desk: Desk,
+    p: Position, seat: int, action: int, policy: int, noise: float, horizon: int, foreseeing: bool, first: int,
+    last: int, starts: Stack, desk: Desk,
 ) -> tuple[float, int]:  # fmt: skip
-    """Sampled continuations of an action, one for each pair of generators: the sum of foreseen margins, and nodes.
+    """Sampled continuations of an action, one for each pair of generators: the sum of expected margins, and nodes.
 
     Actions that are tried with the same generators meet the same chance, so that their difference is less noisy.
     """
@@ -117,7 +117,7 @@ def try_out(
         desk.after[1] = p
         play(trial, seat, action)
         nodes += 1 + play_on(trial, policy, noise, horizon, desk, starts[spare], starts[spare + 1])
-        total += foresee(trial, seat, desk)
+        total += foresee(trial, seat, desk) if foreseeing else judge(trial, seat, desk)
     return total, nodes
 
 

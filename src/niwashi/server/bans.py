@@ -1,0 +1,63 @@
+"""Whom the host does not let in, at hand in memory: every request asks, and a server that runs is told of changes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from ipaddress import IPv4Network, IPv6Network, ip_network
+
+from niwashi.core.errors import NiwashiError
+from niwashi.server.clock import Clock
+from niwashi.store import Database, bans
+from niwashi.store.bans import Ban
+
+Network = IPv4Network | IPv6Network
+
+
+class Banned(NiwashiError):
+    """The host does not let them in."""
+
+    def __init__(
+        self, code: str = "people/banned", sentence: str = "the host of this server does not let you in"
+    ) -> None:
+        super().__init__(code, sentence)
+
+
+class Bans:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._accounts: dict[str, Ban] = {}
+        self._networks: dict[tuple[int, int], dict[int, Ban]] = {}
+        """By version and length of prefix: an address is looked up once for each length, not once for each ban."""
+
+    async def reload(self, database: Database) -> None:
+        accounts, networks = {}, defaultdict[tuple[int, int], dict[int, Ban]](dict)
+        for ban in await bans.every(database):
+            if ban.kind == "account":
+                accounts[ban.subject] = ban
+            else:
+                network = ip_network(ban.subject)
+                networks[network.version, network.prefixlen][int(network.network_address)] = ban
+        self._accounts, self._networks = accounts, dict(networks)
+
+    def check(self, address: str, account: str | None = None) -> None:
+        """Raises Banned."""
+        if self.refuses(address, account):
+            raise Banned
+
+    def refuses(self, address: str, account: str | None = None) -> bool:
+        return self._holds(self._accounts.get(account or "")) or any(map(self._holds, self._about(address)))
+
+    def _holds(self, ban: Ban | None) -> bool:
+        return ban is not None and (ban.until is None or ban.until > self._clock.now())
+
+    def _about(self, address: str) -> list[Ban | None]:
+        try:
+            network = ip_network(address)
+        except ValueError:  # a socket in a folder has no address
+            return []
+        number, bits = int(network.network_address), network.max_prefixlen
+        return [
+            found.get(number >> (bits - length) << (bits - length))
+            for (version, length), found in self._networks.items()
+            if version == network.version and length <= network.prefixlen
+        ]

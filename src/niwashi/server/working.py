@@ -1,0 +1,123 @@
+"""`niwashi worker`: takes tasks out of the queue and does them in processes of its own, until it is asked to end."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from redis.asyncio import Redis
+from taskiq.receiver import Receiver
+from taskiq_redis import RedisStreamBroker
+
+from niwashi import catalog
+from niwashi.core.errors import BadOptions, NiwashiError
+from niwashi.play import new
+from niwashi.server import sharing
+from niwashi.server.checking import shown_address
+from niwashi.server.letters import Answered, to_bytes
+from niwashi.server.logs import write_logs
+from niwashi.server.queueing import NUDGE, THINK, Slip, queue_at
+from niwashi.server.settings import Settings
+from niwashi.server.sharing import FAILURES, channel_of
+from niwashi.server.tasks import decision_for
+from niwashi.server.thinking import Pool
+
+log = structlog.get_logger()
+PATIENCE = 10.0
+"""Seconds for what is under way when we are asked to end."""
+LEVELS = ("club", "strong", "expert")
+FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
+
+
+def work(settings: Settings) -> None:
+    """Until SIGTERM or Ctrl-C."""
+    if settings.redis is None:
+        raise BadOptions("options/redis", "a worker needs to know where the tasks are: --redis redis://…")
+    write_logs(settings.log, settings.log_level)
+    asyncio.run(Worker(settings, settings.redis).work())
+
+
+class Worker:
+    def __init__(self, settings: Settings, url: str) -> None:
+        self._url, self._processes, self._task_seconds = url, settings.thinkers, settings.task_seconds
+        self._pool = Pool(self._processes)
+        self._end = asyncio.Event()
+
+    async def work(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self._end.set)
+        async with sharing.connected(self._url) as redis:
+            await sharing.check(redis, self._url)
+            await self._until_the_end(self._warm_up())
+            await self._take_tasks(redis)
+        await self._pool.close()
+        log.info("closed")
+
+    async def _until_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """A machine that compiles for a minute can be told to end, too."""
+        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work), asyncio.create_task(self._end.wait())]
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        for task in ended:
+            task.result()
+
+    async def _warm_up(self) -> None:
+        """Kernels are loaded, or on a new machine compiled, before anybody waits for them."""
+        for name in catalog.names():
+            game = new(name)
+            for level in LEVELS:
+                await self._pool.do(decision_for(game, game.to_act[0], level))
+
+    async def _take_tasks(self, redis: Redis) -> None:
+        """Whenever Redis is there."""
+        prefix, wait = sharing.prefix_of(redis), FIRST_WAIT
+        while not self._end.is_set():
+            broker = queue_at(self._url, prefix, self._task_seconds)
+            self._register(broker, redis, prefix)
+            try:
+                await broker.startup()
+                log.info("working", processes=self._processes, redis=shown_address(self._url))
+                wait = FIRST_WAIT
+                await self._listen(broker)
+            except* FAILURES as lost:
+                log.warning("redis lost", reason=sharing.reason(lost.exceptions[0]))
+            finally:
+                await broker.shutdown()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._end.wait(), wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _listen(self, broker: RedisStreamBroker) -> None:
+        """Never more than we have processes for: what waits had better wait where another can take it."""
+        receiver = Receiver(broker, max_async_tasks=self._processes, run_startup=False, wait_tasks_timeout=PATIENCE)
+        await receiver.listen(self._end)
+
+    def _register(self, broker: RedisStreamBroker, redis: Redis, prefix: str) -> None:
+        async def think(raw: str) -> None:
+            slip = msgspec.json.decode(raw, type=Slip)
+            if time.time() < slip.until:
+                answer = await self._done(slip)
+                with suppress(*FAILURES):  # whoever waits hears that Redis was away, and asks again
+                    await redis.publish(channel_of(prefix, slip.node), to_bytes(answer))
+
+        async def nudge() -> None:
+            pass
+
+        broker.register_task(think, task_name=THINK)
+        broker.register_task(nudge, task_name=NUDGE)
+
+    async def _done(self, slip: Slip) -> Answered:
+        try:
+            return Answered(id=slip.number, body=await self._pool.do(slip.task))
+        except NiwashiError as error:
+            return Answered(id=slip.number, code=error.code, sentence=error.sentence, status=400)
+        except Exception:
+            log.exception("task failed", task=type(slip.task).__name__)
+            return Answered(id=slip.number, code="server/mistake", sentence="a worker failed; send it again")

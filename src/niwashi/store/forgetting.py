@@ -1,0 +1,93 @@
+"""Deleting an account with its data. Games stay for those who played along, without the name."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, delete, null, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from niwashi.core.errors import quote
+from niwashi.core.record import DELETED, read_record
+from niwashi.store import chat, notices, schema
+from niwashi.store.database import Database
+from niwashi.store.errors import Unknown
+
+ALIAS_BYTES = 8
+_mention, _table = schema.mentions.c, schema.tables.c
+
+
+async def forget(database: Database, account: str) -> None:
+    """All at once. Raises Unknown where there is no such account.
+
+    Whoever runs one of its tables is fenced off, since they know it by the name, and takes it up again from the log.
+    """
+    async with database.writing() as connection:
+        tables = await _fenced_tables(connection, account)
+        for table in tables:
+            await _rewrite_log(connection, table, account)
+        await _rewrite_records(connection, account)
+        await _delete_traces(connection, account)
+        gone = await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
+        if gone.rowcount == 0:
+            raise Unknown("store/account", f"there is no account {quote(account)}")
+        await notices.post(connection, notices.FORGOTTEN, account, tables=tables)
+
+
+def _mentioned(account: str) -> Select[tuple[str]]:
+    return select(_mention.table_id).where(_mention.account_id == account)
+
+
+async def _fenced_tables(connection: AsyncConnection, account: str) -> list[str]:
+    # Locked in the order of their ids, as the log does, lest the two wait for each other.
+    wanted = select(_table.id).where(_table.id.in_(_mentioned(account))).order_by(_table.id).with_for_update()
+    tables = list((await connection.execute(wanted)).scalars())
+    fencing = update(schema.tables).where(_table.id.in_(_mentioned(account)))
+    await connection.execute(fencing.values(epoch=_table.epoch + 1, owner=null(), lease_until=null()))
+    return tables
+
+
+# -- logs --------------------------------------------------------------------------------------------------------------
+async def _rewrite_log(connection: AsyncConnection, table: str, account: str) -> None:
+    """The entries that name the account name somebody instead whom nobody knows, and who is at no other table."""
+    alias, event = "gone-" + secrets.token_hex(ALIAS_BYTES), schema.events.c
+    naming = select(_mention.sequence).where(_mention.table_id == table, _mention.account_id == account)
+    wanted = select(event.sequence, event.body).where(event.table_id == table, event.sequence.in_(naming))
+    for row in (await connection.execute(wanted)).all():
+        this = update(schema.events).where(event.table_id == table, event.sequence == row.sequence)
+        await connection.execute(this.values(body=_without_person(bytes(row.body), account, alias)))
+
+
+def _without_person(body: bytes, account: str, alias: str) -> bytes:
+    """An entry has its `person` with a `name`, or the table's `host`; without one that is who sat down first."""
+    entry: dict[str, Any] = msgspec.json.decode(body)
+    changed = {"person": alias, "name": DELETED} if entry.get("person") == account else {}
+    return msgspec.json.encode({**entry, **changed, **({"host": ""} if entry.get("host") == account else {})})
+
+
+# -- what is kept beside them ------------------------------------------------------------------------------------------
+async def _rewrite_records(connection: AsyncConnection, account: str) -> None:
+    seat, kept = schema.seats.c, schema.records.c
+    wanted = select(seat.table_id, seat.seat, kept.record).join(schema.records, kept.table_id == seat.table_id)
+    named = (await connection.execute(wanted.where(seat.account_id == account))).all()
+    for row in named:
+        record = _without_name(bytes(row.record), row.seat)
+        await connection.execute(update(schema.records).where(kept.table_id == row.table_id).values(record=record))
+    await connection.execute(update(schema.seats).where(seat.account_id == account).values(name=DELETED))
+
+
+def _without_name(raw: bytes, seat: int) -> bytes:
+    record = read_record(raw)
+    names = [DELETED if number == seat else name for number, name in enumerate(record.names)]
+    return msgspec.structs.replace(record, names=names).to_json()
+
+
+async def _delete_traces(connection: AsyncConnection, account: str) -> None:
+    """What does not go along with the account by itself. Stored answers have its id in their key."""
+    await chat.unsay(connection, schema.chat.c.account_id == account)
+    banned, answer = schema.bans.c, schema.answers.c
+    await connection.execute(delete(schema.bans).where(banned.kind == "account", banned.subject == account))
+    own = answer.command.startswith(f"person {account} ", autoescape=True)
+    await connection.execute(delete(schema.answers).where(answer.table_id.in_(_mentioned(account)), own))

@@ -1,0 +1,47 @@
+"""What servers that run are to notice of what a host did beside them: posted with the deed, read every second."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from niwashi.store import schema
+from niwashi.store.database import Database, now
+
+_row = schema.notices.c
+BANS, CLOSED, REOPENED, UNSAID, FORGOTTEN, RETENTION = "bans", "closed", "reopened", "unsaid", "forgotten", "retention"
+EVERYTHING = "everything"
+
+
+@dataclass(frozen=True)
+class Notice:
+    id: int
+    kind: str
+    subject: str
+    """A table or an account."""
+    details: dict[str, Any]
+
+
+async def post(connection: AsyncConnection, kind: str, subject: str = EVERYTHING, **details: Any) -> None:
+    """In the transaction of what it tells of."""
+    if connection.dialect.name == "postgresql":
+        # Numbers become visible in their order: whoever has read 41 must not miss a 40 that comes later.
+        await connection.execute(text("LOCK TABLE notices IN SHARE ROW EXCLUSIVE MODE"))
+    values = {"kind": kind, "subject": subject, "details": details}
+    await connection.execute(insert(schema.notices).values(**values, posted=now()))
+
+
+async def newest(database: Database) -> int:
+    """Where to read on from, for who has just read everything else."""
+    async with database.reading() as connection:
+        return int((await connection.execute(select(func.coalesce(func.max(_row.id), 0)))).scalar_one())
+
+
+async def since(database: Database, last: int) -> list[Notice]:
+    wanted = select(schema.notices).where(_row.id > last).order_by(_row.id)
+    async with database.reading() as connection:
+        rows = (await connection.execute(wanted)).all()
+    return [Notice(row.id, row.kind, row.subject, row.details) for row in rows]

@@ -1,0 +1,31 @@
+"""Reviews of finished games, one a table. They name seats and no people."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from niwashi.core.errors import quote
+from niwashi.store import schema
+from niwashi.store.database import Database, now
+from niwashi.store.entries import check_body
+from niwashi.store.errors import Unknown
+
+_row = schema.reviews.c
+
+
+async def keep_review(database: Database, table: str, review: bytes) -> None:
+    """In place of one that was kept before."""
+    new = insert(schema.reviews).values(table_id=table, review=check_body(review), made=now())
+    try:
+        async with database.writing() as connection:
+            await connection.execute(delete(schema.reviews).where(_row.table_id == table))
+            await connection.execute(new)
+    except IntegrityError:
+        raise Unknown("store/table", f"there is no table {quote(table)}") from None
+
+
+async def review_of(database: Database, table: str) -> bytes | None:
+    async with database.reading() as connection:
+        found = (await connection.execute(select(_row.review).where(_row.table_id == table))).scalar_one_or_none()
+    return None if found is None else bytes(found)

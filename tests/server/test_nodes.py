@@ -1,0 +1,171 @@
+"""People at different nodes play at the same table, as if there were one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+import niwashi
+from tests.server.cluster import Cluster, apart
+from tests.server.process import PATIENCE, Guest, Socket
+from tests.server.tables import reviewed, to_act
+from tests.server.test_games import _grab_along
+
+
+def _says(socket: Socket, what: str) -> Any:
+    return socket.until(lambda message: what in message)
+
+
+async def test_people_at_two_nodes_play_a_game_and_others_look_on_at_both(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster, visibility="public")
+    await aki.done(table, "start")
+    cleo, dan = await Guest.arrive(cluster.a, "Cleo"), await Guest.arrive(cluster.b, "Dan")
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        async with cleo.socket(table) as third, dan.socket(table) as fourth:
+            await asyncio.gather(first.play(), second.play())
+            for watching in (third, fourth):
+                while not watching.over:
+                    await watching.hear()
+                assert not any("choices" in message for message in watching.heard)
+        for page in ("record", "news"):
+            here, there = [(await guest.http.get(f"/api/tables/{table}/{page}")).content for guest in (cleo, dan)]
+            assert here == there
+    assert niwashi.loads((await dan.http.get(f"/api/tables/{table}/record")).content).over
+
+
+async def test_a_resent_command_is_answered_the_same_at_another_node(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    request = aki.request("start")
+    answers = []
+    for node in (cluster.b, cluster.a, cluster.b):
+        aki.server = node
+        aki.follow()
+        answers.append((await aki.http.post(f"/api/tables/{table}/requests", json=request)).json())
+    assert answers[0]["answer"] == "done"
+    assert answers == [answers[0]] * 3
+    await bo.done(table, "resign")
+
+
+async def test_a_ticket_of_one_node_opens_a_door_of_another_once(cluster: Cluster) -> None:
+    table, aki, _ = await apart(cluster)
+    ticket = await aki.ticket(table)
+    for node, code in ((cluster.b, None), (cluster.a, "ticket/void")):
+        async with connect(f"ws://127.0.0.1:{node.port}/api/tables/{table}/socket?ticket={ticket}") as connection:
+            message = json.loads(await connection.recv())
+            assert message.get("error", {}).get("code") == code
+
+
+async def test_presence_chat_and_mutes_reach_the_other_node(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    async with aki.socket(table) as first:
+        async with bo.socket(table) as second:
+            await second.hear()
+            line = (await bo.http.post(f"/api/tables/{table}/chat", json={"text": "hello"})).json()
+            assert (await _says(first, "chat"))["chat"] == line
+            aki.server = cluster.b
+            aki.follow()
+            (await aki.http.put(f"/api/tables/{table}/mutes/{line['author']}")).raise_for_status()
+            await bo.http.post(f"/api/tables/{table}/chat", json={"text": "do you hear me?"})
+            assert (await _says(second, "chat"))["chat"]["text"] == "hello"
+            assert (await _says(second, "chat"))["chat"]["text"] == "do you hear me?"
+        went = await first.until(lambda m: any((n["event"] or {}).get("event") == "went" for n in m.get("news", ())))
+        assert went
+    assert [message["chat"]["text"] for message in first.heard if "chat" in message] == ["hello"]
+
+
+async def test_the_lobby_hears_of_tables_at_other_nodes(cluster: Cluster) -> None:
+    aki, bo = await Guest.arrive(cluster.a, "Aki"), await Guest.arrive(cluster.b, "Bo")
+    async with bo.socket(None) as lobby:
+        await lobby.hear()
+        table = await aki.open(visibility="public")
+        await lobby.until(lambda message: message.get("table", {}).get("table") == table)
+
+
+async def test_a_rematch_is_told_at_the_other_node(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    async with bo.socket(table) as second:
+        await bo.done(table, "resign")
+        asked = await aki.ask(table, "rematch")
+        await bo.done(table, "agree", seq=asked["seq"])
+        moved = (await _says(second, "rematch"))["rematch"]
+    seats = (await bo.http.get(f"/api/tables/{moved}")).json()["seats"]
+    assert {seat["name"] for seat in seats} == {"Aki", "Bo"}
+
+
+def _grabs(socket: Socket) -> list[dict[str, Any]]:
+    events = [news["event"] or {} for message in socket.heard for news in message.get("news", ())]
+    return [event for event in events if str(event.get("what", "")).startswith("grab ")]
+
+
+async def test_cards_are_grabbed_live_from_two_nodes(cluster: Cluster) -> None:
+    options = {"seats": 2, "grab": "live"}
+    table, aki, bo = await apart(cluster, "edo_yashiki", options=options, settings={"auto_ready": True})
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await aki.done(table, "start")
+        playing = [asyncio.create_task(_grab_along(one)) for one in (first, second)]
+        end = time.monotonic() + PATIENCE
+        while len({event["who"] for event in _grabs(first)}) < 2:
+            assert time.monotonic() < end
+            assert not any(task.done() for task in playing)
+            await asyncio.sleep(0.05)
+        for task in playing:
+            task.cancel()
+        lags = [seat["lag"] for seat in (await bo.http.get(f"/api/tables/{table}")).json()["seats"]]
+        assert None not in lags, "pings go out to both nodes, and pongs come back"
+
+
+async def test_heartbeats_carry_the_owners_newest_number(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    async with bo.socket(table) as second:
+        await second.hear()
+        seen = second.seq
+        await second.until(lambda message: message.get("heartbeat", {}).get("seq", -1) >= seen)
+
+
+async def test_a_wrong_request_is_refused_the_same_at_either_node(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    early = [await guest.http.get(f"/api/tables/{table}/record") for guest in (aki, bo)]
+    assert [found.status_code for found in early] == [400, 400]
+    assert early[0].json() == early[1].json()
+    unknown = [await guest.http.get("/api/tables/nothing") for guest in (aki, bo)]
+    assert [found.status_code for found in unknown] == [404, 404]
+
+
+# -- workers ---------------------------------------------------------------------------------------------------------
+async def test_a_bot_thinks_in_a_worker(cluster: Cluster) -> None:
+    bo = await Guest.arrive(cluster.b, "Bo")
+    table = await bo.open()
+    await bo.done(table, "sit", name="")
+    await bo.done(table, "bot", seat=1, level="club")
+    await bo.done(table, "start")
+    bo.server = cluster.a
+    bo.follow()
+    async with bo.socket(table) as socket:
+        await socket.play()
+
+
+async def test_advice_is_to_be_had_at_either_node(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    mover, other, actions = await to_act(table, aki, bo)
+    hints = []
+    for node in (cluster.b, cluster.a):
+        mover.server = node
+        mover.follow()
+        hints.append((await mover.http.post(f"/api/tables/{table}/hints")).json())
+    assert hints[0]["action"] in actions
+    assert hints[0] == hints[1]
+    refused = await other.http.post(f"/api/tables/{table}/hints")
+    assert (refused.status_code, refused.json()["code"]) == (400, "hint/turn")
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await asyncio.gather(first.play(2), second.play(2))
+    await bo.done(table, "resign")
+    review = await reviewed(bo, table)
+    assert (await aki.http.get(f"/api/tables/{table}/analysis")).json()["review"] == review

@@ -1,0 +1,85 @@
+"""After an upgrade: tables that were opened under other rules are named, and one that no longer replays waits."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from structlog.testing import capture_logs
+
+from niwashi.server.advising import Adviser
+from niwashi.server.clock import Clock
+from niwashi.server.figures import Figures
+from niwashi.server.keeper import Keeper, Unplayable
+from niwashi.server.lobby import Lobby
+from niwashi.server.neighbours import Alone
+from niwashi.server.problems import status_of
+from niwashi.server.running import Tools
+from niwashi.server.settings import Settings
+from niwashi.server.thinking import Pool
+from niwashi.store import Batch, Store, leases, open_store, tables
+from niwashi.table.entries import Happened, Opened, from_body, to_body
+from tests.table.owners import Owner
+
+
+def game(table: str, change: Callable[[Any], Any] = lambda entry: entry) -> tuple[bytes, ...]:
+    """A log of a game under way, as another version of the program may have written it."""
+    owner = Owner("miyabi", seats=2)
+    owner.begin(2)
+    owner.play(6)
+    first, *rest = (from_body(body) for body in owner.bodies)
+    named = msgspec.structs.replace(first, table=table)
+    return tuple(to_body(change(entry)) for entry in (named, *rest))
+
+
+def of_old_rules(entry: Any) -> Any:
+    return msgspec.structs.replace(entry, rules=0) if isinstance(entry, Opened) else entry
+
+
+def with_tiles_that_fitted_then(entry: Any) -> Any:
+    return msgspec.structs.replace(entry, what="sHaN") if isinstance(entry, Happened) and entry.who == 0 else entry
+
+
+@asynccontextmanager
+async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple[Keeper, Store]]:
+    async with open_store(place) as store:
+        for table, bodies in logs.items():
+            await tables.create(store.database, table, "miyabi", {"seats": 2})
+            lease = await leases.acquire(store.database, table, "before", 60)
+            await store.log.append(Batch(table, lease.epoch, 0, bodies, state="running"))
+            await leases.release(store.database, lease)
+        thinkers, alone = Pool(1), Alone()
+        adviser = Adviser(store.database, thinkers)
+        tools = Tools(store.log, Clock(), thinkers, adviser, alone, Figures(), lambda person, turn: None, 60.0)
+        keeper = Keeper(store, Settings(), tools, Lobby(alone))
+        try:
+            yield keeper, store
+        finally:
+            await keeper.close()
+            await thinkers.close()
+
+
+async def test_at_the_start_running_tables_of_other_rules_are_named(tmp_path: Path) -> None:
+    logs = {"old": game("old", of_old_rules), "new": game("new")}
+    with capture_logs() as said:
+        async with keeping(tmp_path / "store.sqlite", **logs) as (keeper, _):
+            assert await keeper.resume_all() == 2, "it goes on where the log replays"
+    named = [(one["table"], one["rules"], one["ours"]) for one in said if one["event"] == "table of other rules"]
+    assert named == [("old", 0, 1)]
+
+
+async def test_a_table_that_no_longer_replays_is_refused_with_a_sentence_and_kept(tmp_path: Path) -> None:
+    logs = {"stuck": game("stuck", with_tiles_that_fitted_then), "fine": game("fine")}
+    with capture_logs() as said:
+        async with keeping(tmp_path / "store.sqlite", **logs) as (keeper, store):
+            assert await keeper.resume_all() == 1
+            with pytest.raises(Unplayable, match="other rules than this server has") as refused:
+                await keeper.find("stuck")
+            assert (refused.value.code, status_of(refused.value)) == ("table/rules", 409)
+            assert (await tables.find(store.database, "stuck")).newest == len(logs["stuck"])
+            await leases.acquire(store.database, "stuck", "a node with the old program", 60)
+    assert [one["table"] for one in said if one["event"] == "table not resumed"] == ["stuck"]

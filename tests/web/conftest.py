@@ -1,0 +1,61 @@
+"""A real server, a real Chromium, and people with a window each.
+
+Playwright's loop must not be left running when a module is done: other folders' tests run loops of their own.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import hatch_build
+from tests.server.process import ServerProcess
+from tests.web.visiting import FLAGS, Visitor, Visitors
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def built_client() -> Path:
+    """As a player gets it; nothing to do where no source has changed."""
+    hatch_build.build()
+    return hatch_build.STATIC
+
+
+@pytest.fixture(scope="session")
+def server(built_client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    running = ServerProcess(tmp_path_factory.mktemp("web"), NIWASHI_HEARTBEAT="1")
+    running.start()
+    yield running
+    assert running.end() == 0
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True)
+    return found.stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: ServerProcess) -> Iterator[Visitors]:
+    """Windows of different people; whatever goes wrong in one of them fails the test."""
+    coming = Visitors(browser, f"{server.address}/")
+    yield coming
+    coming.leave()
+
+
+@pytest.fixture
+def visitor(visitors: Visitors) -> Visitor:
+    return visitors.come()

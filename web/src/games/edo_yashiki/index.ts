@@ -1,0 +1,34 @@
+/** Edo Yashiki in the browser. */
+
+import type { GameClient, Message, Status } from '../contract'
+import Board from './Board.svelte'
+import Hud from './Hud.svelte'
+import Mark from './Mark.svelte'
+import ScoreTrack from './ScoreTrack.svelte'
+import { describe } from './describe'
+import type { EdoChoices, EdoView } from './told'
+
+function prompt(view: EdoView, choices: EdoChoices | null): Message | null {
+  if (!choices) return null
+  if (choices.cover.does === 'place') return { key: 'edo-place' }
+  if (choices.cover.does === 'score') return { key: 'edo-choose' }
+  return { key: view.grab === 'live' ? 'edo-grab' : 'edo-pick' }
+}
+
+const client: GameClient<EdoView> = {
+  name: 'edo_yashiki',
+  Board,
+  Hud,
+  Track: ScoreTrack,
+  Mark,
+  scores: (view) => view.scores,
+  toAct: (view) => view.to_act,
+  status: (view, _you, choices): Status => ({
+    round: { key: 'edo-status-round', args: { round: view.round } },
+    prompt: prompt(view, choices as unknown as EdoChoices | null),
+  }),
+  describe,
+  keys: [],
+}
+
+export default client

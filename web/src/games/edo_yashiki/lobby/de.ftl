@@ -1,0 +1,17 @@
+edo_yashiki-title = Edo Yashiki
+edo_yashiki-sentence = Auf „Hajime!“ greifen alle zugleich, dann überlappen die Karten zu Dreierreihen.
+edo_yashiki-round = Runde { $round }
+edo_yashiki-grab = Wie genommen wird
+edo_yashiki-grab-live = Gleichzeitig
+edo_yashiki-grab-live-sentence = Alle auf „Hajime!“; lange Leitungen werden fair ausgeglichen.
+edo_yashiki-grab-calm = Ruhig
+edo_yashiki-grab-calm-sentence = Der Reihe nach. Niemand wird gehetzt.
+edo_yashiki-specialists = Spezialisten
+edo_yashiki-specialists-sentence = Vier Marker sagen, welche Elemente zählen.
+edo_yashiki-edition = Ausgabe
+edo_yashiki-edition-edo-yashiki = Edo Yashiki
+edo_yashiki-edition-edo-yashiki-sentence = Die ursprünglichen Worte und Regeln.
+edo_yashiki-edition-samurai-gardener = Samurai Gardener
+edo_yashiki-edition-samurai-gardener-sentence = Die spätere Ausgabe, mit Spezialisten.
+edo_yashiki-credits = Von Hisashi Hayashi, Grafik von ryo_nyamo, erschienen bei OKAZU brand; später als Samurai Gardener bei Osprey Games.
+edo_yashiki-buy = Für 2 bis 5 Spieler ab 6 Jahren.

@@ -1,0 +1,17 @@
+edo_yashiki-title = Edo Yashiki
+edo_yashiki-sentence = On “hajime!” all grab at once, then overlap their cards into rows of three.
+edo_yashiki-round = Round { $round }
+edo_yashiki-grab = How cards are taken
+edo_yashiki-grab-live = Live grab
+edo_yashiki-grab-live-sentence = All at once on “hajime!”; lag is made up for, fairly.
+edo_yashiki-grab-calm = Calm
+edo_yashiki-grab-calm-sentence = In turn order. Nobody is hurried.
+edo_yashiki-specialists = Specialists
+edo_yashiki-specialists-sentence = Four markers say which features may score.
+edo_yashiki-edition = Edition
+edo_yashiki-edition-edo-yashiki = Edo Yashiki
+edo_yashiki-edition-edo-yashiki-sentence = The original words and rules.
+edo_yashiki-edition-samurai-gardener = Samurai Gardener
+edo_yashiki-edition-samurai-gardener-sentence = The later edition, with specialists.
+edo_yashiki-credits = Designed by Hisashi Hayashi, graphics by ryo_nyamo, published by OKAZU brand; later as Samurai Gardener by Osprey Games.
+edo_yashiki-buy = For 2 to 5 players from 6 years on.

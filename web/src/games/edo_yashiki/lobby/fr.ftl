@@ -1,0 +1,17 @@
+edo_yashiki-title = Edo Yashiki
+edo_yashiki-sentence = À « hajime ! » tous saisissent une carte, puis les superposent en lignes de trois.
+edo_yashiki-round = Manche { $round }
+edo_yashiki-grab = Comment on prend les cartes
+edo_yashiki-grab-live = Tous à la fois
+edo_yashiki-grab-live-sentence = Ensemble, à « hajime ! » ; les délais sont compensés équitablement.
+edo_yashiki-grab-calm = Calme
+edo_yashiki-grab-calm-sentence = À tour de rôle. Personne n’est pressé.
+edo_yashiki-specialists = Spécialistes
+edo_yashiki-specialists-sentence = Quatre marqueurs disent quels éléments comptent.
+edo_yashiki-edition = Édition
+edo_yashiki-edition-edo-yashiki = Edo Yashiki
+edo_yashiki-edition-edo-yashiki-sentence = Les mots et les règles d’origine.
+edo_yashiki-edition-samurai-gardener = Samurai Gardener
+edo_yashiki-edition-samurai-gardener-sentence = L’édition suivante, avec spécialistes.
+edo_yashiki-credits = Un jeu de Hisashi Hayashi, graphisme de ryo_nyamo, édité par OKAZU brand ; plus tard Samurai Gardener chez Osprey Games.
+edo_yashiki-buy = Pour 2 à 5 joueurs à partir de 6 ans.

@@ -1,0 +1,17 @@
+edo_yashiki-title = 江戸屋敷
+edo_yashiki-sentence = 「はじめ！」で一斉にカードを取り、重ねて3つ並びを作ります。
+edo_yashiki-round = 第{ $round }ラウンド
+edo_yashiki-grab = カードの取り方
+edo_yashiki-grab-live = 一斉に取る
+edo_yashiki-grab-live-sentence = 「はじめ！」で同時に。通信の遅れは公平に補います。
+edo_yashiki-grab-calm = 順番に取る
+edo_yashiki-grab-calm-sentence = 手番順に。急がされることはありません。
+edo_yashiki-specialists = 職人
+edo_yashiki-specialists-sentence = 四つのマーカーが、得点できる種類を示します。
+edo_yashiki-edition = 版
+edo_yashiki-edition-edo-yashiki = 江戸屋敷
+edo_yashiki-edition-edo-yashiki-sentence = 最初の言葉とルール。
+edo_yashiki-edition-samurai-gardener = Samurai Gardener
+edo_yashiki-edition-samurai-gardener-sentence = のちの版。職人あり。
+edo_yashiki-credits = デザイン：林尚志、グラフィック：ryo_nyamo、出版：OKAZU brand。のちに Osprey Games から Samurai Gardener として出版。
+edo_yashiki-buy = 2〜5人、6歳から。

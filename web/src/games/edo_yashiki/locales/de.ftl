@@ -1,0 +1,138 @@
+# Edo Yashiki: das Spielbrett. Es gibt keine deutsche Anleitung; die Begriffe sind unsere.
+
+edo-feature = { $feature ->
+    [T] Tatami
+    [P] Teich
+    [F] { $edition ->
+        [samurai-gardener] Pfad
+       *[other] Boden
+    }
+   *[G] { $edition ->
+        [samurai-gardener] Busch
+       *[other] Garten
+    }
+}
+edo-run = { $feature ->
+    [T] { $length } Tatami
+    [P] { $length } Teiche
+    [F] { $length } { $edition ->
+        [samurai-gardener] Pfade
+       *[other] Böden
+    }
+   *[G] { $length } { $edition ->
+        [samurai-gardener] Büsche
+       *[other] Gärten
+    }
+}
+edo-comma = ,{" "}
+edo-semicolon = ;{" "}
+
+## was ansteht
+edo-status-round = Runde { $round }
+edo-eyebrow = Runde { $round } von höchstens { $rounds } · { $phase ->
+    [grab] die Karten liegen offen
+    [place] alle legen gleichzeitig
+    [score] Wertung
+   *[over] Endstand
+}
+edo-called = Bereit?
+edo-grab = Greif zu!
+edo-pick = Nimm eine Karte
+edo-place = Lege deine Karte
+edo-choose = Wähle eine Reihe
+edo-their-turn = { $name } nimmt
+edo-waiting = Es fehlt noch: { $names }
+edo-next = Die nächste Runde beginnt
+edo-tap = Tippe dahin, wo die Karte liegen soll
+
+## Zugreifen
+edo-ready = Ich bin bereit
+edo-ready-said = Bereit
+edo-ready-always = Immer bereit
+edo-seat-ready = { $name } ist bereit
+edo-seat-not-ready = { $name } ist noch nicht bereit
+edo-look = Schau die Karten an …
+edo-wait = Warte …
+edo-hajime = Hajime!
+edo-too-early = Zu früh!
+edo-fair = Fair gegriffen:
+edo-grabbed-in = { $name } { $ms } ms
+edo-had-last = { $name }: letzte Karte
+
+## Karten
+edo-card = Karte { $number }
+edo-card-free = Karte { $number }: { $face }
+edo-card-yours = Karte { $number }, deine: { $face }
+edo-card-taken = Karte { $number }, genommen von { $name }: { $face }
+edo-yours = Deine
+
+## Haus
+edo-you = Du
+edo-your-house = Dein Haus
+edo-their-house = Haus von { $name }
+edo-back = Zu deinem
+edo-enlarge = { $house }: vergrößern
+edo-placed = Gelegt
+edo-placing = Legt …
+edo-choosing = Wählt …
+edo-square = { $x }, { $y }: { $what }
+edo-square-locked = { $x }, { $y }: { $what }, gesperrt
+edo-square-empty = leer
+edo-square-legal = hier kann die Karte liegen, bringt { $points }
+edo-square-blocked = hier kann die Karte nicht liegen
+edo-zoom-in = Größer
+edo-zoom-out = Kleiner
+edo-zoom-fit = Das ganze Haus zeigen
+edo-markers = { $edition ->
+    [samurai-gardener] Merkmale
+   *[other] Spezialisten-Marker
+}
+edo-renewed = dann kommen alle vier zurück
+
+## Aktionen
+edo-actions = Deine Aktionen
+edo-half-turn = Halb drehen
+edo-undo = Zurück
+edo-confirm = Bestätigen
+edo-confirm-points = Bestätigen +{ $points }
+edo-placement = bei { $x }, { $y }
+edo-placement-runs = bei { $x }, { $y }: { $runs }
+edo-say-preview = { $what }; bringt { $points }.
+edo-no-bonus = ein Merkmal, kein Bonus
+edo-no-runs = keine Reihe
+edo-which-run = { $times ->
+    [one] Welche Reihe
+   *[other] Welche { $times } Reihen
+} { edo-feature } soll zählen?
+
+## warum nicht
+edo-why-locked = Das würde ein Feld einer Reihe von { $length } überdecken ({ $rule }).
+edo-why-apart = Die Karte muss das Haus berühren oder überlappen ({ $rule }).
+edo-why-taken = Diese Karte ist weg ({ $rule }).
+edo-why-hand = Du hast deine Karte schon ({ $rule }).
+edo-why-placed = Du hast deine Karte schon gelegt ({ $rule }).
+edo-why-turn = Eine halbe Drehung ändert diese Karte nicht ({ $rule }).
+
+## Punkte
+edo-part-run = { edo-run }
+edo-part-bonus = { $features } Merkmale
+edo-part-runs-line = Reihen von { $length }
+edo-part-bonuses-line = Bonus für mehrere Merkmale
+edo-final = Endstand
+edo-total = Summe
+edo-track = { $name }: { $points } Punkte
+
+## Verlauf
+edo-log-opened = Runde { $round }: Karten offen
+edo-log-taken = nahm Karte { $card }
+edo-log-last = hatte die letzte Karte
+edo-log-placed = { $runs ->
+    [0] legte
+    [one] legte: eine Reihe
+   *[other] legte: { $runs } Reihen
+}
+edo-log-scored = bekommt { $points }
+edo-log-ended = { $why ->
+    [goal] Das Ziel ist erreicht
+   *[cards] Es sind zu wenig Karten übrig
+}

@@ -1,0 +1,138 @@
+# Edo Yashiki : le plateau. Il n’y a pas de règle française ; les termes sont les nôtres.
+
+edo-feature = { $feature ->
+    [T] tatami
+    [P] étang
+    [F] { $edition ->
+        [samurai-gardener] allée
+       *[other] plancher
+    }
+   *[G] { $edition ->
+        [samurai-gardener] buisson
+       *[other] jardin
+    }
+}
+edo-run = { $feature ->
+    [T] { $length } tatamis
+    [P] { $length } étangs
+    [F] { $length } { $edition ->
+        [samurai-gardener] allées
+       *[other] planchers
+    }
+   *[G] { $length } { $edition ->
+        [samurai-gardener] buissons
+       *[other] jardins
+    }
+}
+edo-comma = ,{" "}
+edo-semicolon = {" "};{" "}
+
+## où l’on en est
+edo-status-round = Manche { $round }
+edo-eyebrow = Manche { $round } sur { $rounds } au plus · { $phase ->
+    [grab] les cartes sont visibles
+    [place] tout le monde pose en même temps
+    [score] décompte
+   *[over] scores finaux
+}
+edo-called = Prêt ?
+edo-grab = Attrape une carte !
+edo-pick = Prends une carte
+edo-place = Pose ta carte
+edo-choose = Choisis une ligne
+edo-their-turn = { $name } choisit
+edo-waiting = On attend { $names }
+edo-next = La manche suivante commence
+edo-tap = Touche l’endroit où poser la carte
+
+## attraper
+edo-ready = Je suis prêt
+edo-ready-said = Prêt
+edo-ready-always = Toujours prêt
+edo-seat-ready = { $name } est prêt
+edo-seat-not-ready = { $name } n’est pas encore prêt
+edo-look = Regarde les cartes …
+edo-wait = Attends …
+edo-hajime = Hajime !
+edo-too-early = Trop tôt !
+edo-fair = Prise équitable :
+edo-grabbed-in = { $name } { $ms } ms
+edo-had-last = { $name } : dernière carte
+
+## cartes
+edo-card = carte { $number }
+edo-card-free = Carte { $number } : { $face }
+edo-card-yours = Carte { $number }, la tienne : { $face }
+edo-card-taken = Carte { $number }, prise par { $name } : { $face }
+edo-yours = À toi
+
+## maison
+edo-you = Toi
+edo-your-house = Ta maison
+edo-their-house = Maison de { $name }
+edo-back = Vers la tienne
+edo-enlarge = { $house } : agrandir
+edo-placed = Posée
+edo-placing = Pose …
+edo-choosing = Choisit …
+edo-square = { $x }, { $y } : { $what }
+edo-square-locked = { $x }, { $y } : { $what }, bloqué
+edo-square-empty = vide
+edo-square-legal = la carte peut être ici, rapporte { $points }
+edo-square-blocked = la carte ne peut pas être ici
+edo-zoom-in = Agrandir
+edo-zoom-out = Réduire
+edo-zoom-fit = Montrer toute la maison
+edo-markers = { $edition ->
+    [samurai-gardener] Éléments
+   *[other] Marqueurs de spécialistes
+}
+edo-renewed = puis les quatre reviennent
+
+## actions
+edo-actions = Tes actions
+edo-half-turn = Demi-tour
+edo-undo = Annuler
+edo-confirm = Valider
+edo-confirm-points = Valider +{ $points }
+edo-placement = en { $x }, { $y }
+edo-placement-runs = en { $x }, { $y } : { $runs }
+edo-say-preview = { $what } ; rapporte { $points }.
+edo-no-bonus = un seul élément, pas de bonus
+edo-no-runs = aucune ligne
+edo-which-run = { $times ->
+    [one] Quelle ligne
+   *[other] Quelles { $times } lignes
+} de { edo-feature } compter ?
+
+## pourquoi pas
+edo-why-locked = Cela recouvrirait une case d’une ligne de { $length } ({ $rule }).
+edo-why-apart = La carte doit toucher ou recouvrir la maison ({ $rule }).
+edo-why-taken = Cette carte est prise ({ $rule }).
+edo-why-hand = Tu as déjà ta carte ({ $rule }).
+edo-why-placed = Tu as déjà posé ta carte ({ $rule }).
+edo-why-turn = Un demi-tour ne change pas cette carte ({ $rule }).
+
+## points
+edo-part-run = { edo-run }
+edo-part-bonus = { $features } éléments
+edo-part-runs-line = Lignes de { $length }
+edo-part-bonuses-line = Bonus pour plusieurs éléments
+edo-final = Scores finaux
+edo-total = Total
+edo-track = { $name } : { $points } points
+
+## journal
+edo-log-opened = Manche { $round } : cartes visibles
+edo-log-taken = prend la carte { $card }
+edo-log-last = a la dernière carte
+edo-log-placed = { $runs ->
+    [0] pose
+    [one] pose : une ligne
+   *[other] pose : { $runs } lignes
+}
+edo-log-scored = marque { $points }
+edo-log-ended = { $why ->
+    [goal] L’objectif est atteint
+   *[cards] Il reste trop peu de cartes
+}

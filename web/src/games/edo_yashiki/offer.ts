@@ -1,0 +1,96 @@
+/** What may be done now, ready to be looked up: cards, places, runs. No rule is applied here. */
+
+import type { Terrain } from '$/draw/palette'
+import type { EdoChoices, Item, Lines, Reason } from './told'
+
+export interface Run {
+  feature: Terrain
+  x: number
+  y: number
+  across: boolean
+  length: number
+  /** What it would score; none for one that is just there. */
+  points: number
+}
+
+export interface Choice {
+  action: string
+  points: number
+  parts: Item[]
+  /** Of grabs: which of the open cards, from 0. */
+  card: number
+  x: number
+  y: number
+  turned: boolean
+  runs: Run[]
+  /** Of placements: the markers after scoring, and whether all four have returned meanwhile. */
+  markers: string | null
+  renewed: boolean
+  /** Of choices among runs. */
+  feature: Terrain | null
+  length: number
+}
+
+export interface Offer {
+  seq: number
+  does: 'grab' | 'place' | 'score'
+  choices: readonly Choice[]
+  /** The card as it lies, and turned where that changes it. */
+  faces: readonly string[]
+  at: (x: number, y: number, turned: boolean) => Choice | undefined
+  whyNot: (x: number, y: number) => Reason | null
+  grab: (card: number) => Choice | undefined
+  named: (action: string) => Choice | undefined
+  /** All places that a card can come to lie, as the smallest frame around them. */
+  frame: { left: number; top: number; right: number; bottom: number }
+}
+
+export function runsOf(lines: Lines & { points?: number[] }): Run[] {
+  return lines.feature.map((feature, n) => ({
+    feature,
+    x: lines.x[n] ?? 0,
+    y: lines.y[n] ?? 0,
+    across: lines.across[n] ?? false,
+    length: lines.length[n] ?? 0,
+    points: lines.points?.[n] ?? 0,
+  }))
+}
+
+const key = (x: number, y: number, turned: boolean): string => `${x},${y},${turned}`
+
+export function offerOf(told: EdoChoices): Offer {
+  const { cover, blocked } = told
+  const made = cover.runs ? runsOf(cover.runs) : []
+  const choices = told.actions.map((_, n) => choiceAt(told, made, n))
+  const places = new Map(cover.does === 'place' ? choices.map((choice) => [key(choice.x, choice.y, choice.turned), choice]) : [])
+  const reasons = new Map(blocked.x?.map((x, n) => [`${x},${blocked.y?.[n]}`, blocked.why?.[n] ?? -1]))
+  const [xs, ys] = [[...(cover.x ?? []), ...(blocked.x ?? [])], [...(cover.y ?? []), ...(blocked.y ?? [])]]
+  return {
+    seq: told.seq,
+    does: cover.does,
+    choices,
+    faces: cover.faces ?? [],
+    at: (x, y, turned) => places.get(key(x, y, turned)),
+    whyNot: (x, y) => blocked.reasons[reasons.get(`${x},${y}`) ?? blocked.elsewhere ?? -1] ?? null,
+    grab: (card) => (cover.does === 'grab' ? choices.find((choice) => choice.card === card) : undefined),
+    named: (action) => choices.find((choice) => choice.action === action),
+    frame: { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + (cover.width ?? 2), bottom: Math.max(...ys) + (cover.height ?? 3) },
+  }
+}
+
+function choiceAt({ cover, ...told }: EdoChoices, made: Run[], n: number): Choice {
+  return {
+    action: told.actions[n] as string,
+    points: told.points[n] ?? 0,
+    parts: (told.sums[n] ?? []).map((part) => told.parts[part] as Item),
+    card: cover.card?.[n] ?? -1,
+    x: cover.x?.[n] ?? 0,
+    y: cover.y?.[n] ?? 0,
+    turned: cover.turned?.[n] === 1,
+    runs: (cover.made?.[n] ?? []).map((run) => made[run] as Run),
+    markers: cover.markers?.[n] ?? null,
+    renewed: cover.renewed?.includes(n) ?? false,
+    feature: cover.feature?.[n] ?? null,
+    length: cover.length?.[n] ?? 0,
+  }
+}

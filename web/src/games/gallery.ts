@@ -1,0 +1,58 @@
+/** What a page of drawings needs to show a whole table: words, people, and a machine that only takes notes. */
+
+import { FluentBundle, FluentResource } from '@fluent/bundle'
+import type { GameProps, Seat } from './contract'
+
+const catalogs = import.meta.glob<string>('./*/locales/*.ftl', { query: '?raw', import: 'default', eager: true })
+const NAMES = ['Aki', 'Hana', 'Bo', 'Mei', 'Kenji']
+const COMMANDS: Record<string, string> = { r: 'turn', Enter: 'confirm', Escape: 'undo', i: 'stack', v: 'view' }
+
+export const asked = new URLSearchParams(location.search)
+const language = asked.get('lang') ?? 'en'
+if (language === 'ja') void import('../style/fonts-ja.css')
+
+export function translator(game: string): (key: string, args?: Record<string, string | number>) => string {
+  const bundle = new FluentBundle(language, { useIsolating: false })
+  bundle.addResource(new FluentResource(catalogs[`./${game}/locales/${language}.ftl`] ?? ''))
+  document.documentElement.lang = language
+  return (key, args) => {
+    const message = bundle.getMessage(key)?.value
+    const words = message ? bundle.formatPattern(message, args, []) : `⟨${key}⟩`
+    return asked.has('long') ? words.padEnd(Math.round(words.length * 1.4), '·') : words
+  }
+}
+
+export const people = (count: number, you: number | null): Seat[] =>
+  Array.from({ length: count }, (_, index) => ({
+    index,
+    you: index === you,
+    name: NAMES[index] ?? '',
+    held: 'person',
+    bot: null,
+    here: true,
+    ready: true,
+    resigned: false,
+    lag: 20 + 15 * index,
+    clock: null,
+    runs: false,
+  }))
+
+/** Everything but view and choices. */
+export function props<View>(game: string, seats: number, you: number | null): Omit<GameProps<View>, 'view' | 'choices'> {
+  return {
+    seats: people(seats, you),
+    you,
+    options: {},
+    latest: [],
+    history: [],
+    shown: you ?? 0,
+    show: () => undefined,
+    live: null,
+    preferences: { confirm: true, plan: asked.has('plan') || innerWidth < 700, motion: asked.has('motion') },
+    act: (action) => console.info('act', action),
+    command: (event) => COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null,
+    say: () => undefined,
+    t: translator(game),
+    hinted: null,
+  }
+}

@@ -1,0 +1,36 @@
+/** Miyabi in the browser. */
+
+import type { GameClient, Message, Status } from '../contract'
+import Board from './Board.svelte'
+import Hud from './Hud.svelte'
+import Mark from './Mark.svelte'
+import ScoreTrack from './ScoreTrack.svelte'
+import { describe } from './describe'
+import type { MiyabiChoices, MiyabiView } from './told'
+
+function prompt(view: MiyabiView, choices: MiyabiChoices | null): Message | null {
+  if (!choices) return null
+  if (view.phase === 'frog-setup') return { key: 'miyabi-prompt-frog-setup' }
+  if (view.turn.placed) return { key: 'miyabi-prompt-after' }
+  const placing = choices.cover.does.some((does) => does === 'tile' || does === 'zen')
+  return { key: placing ? 'miyabi-prompt-tile' : 'miyabi-prompt-pass' }
+}
+
+const client: GameClient<MiyabiView> = {
+  name: 'miyabi',
+  Board,
+  Hud,
+  Track: ScoreTrack,
+  Mark,
+  scores: (view) => view.scores,
+  toAct: (view) => view.to_act,
+  status: (view, _you, choices): Status => ({
+    round: { key: 'miyabi-status-round', args: { round: view.round, rounds: view.rounds } },
+    dots: { now: view.round, of: view.rounds },
+    prompt: prompt(view, choices as unknown as MiyabiChoices | null),
+  }),
+  describe,
+  keys: [],
+}
+
+export default client

@@ -1,0 +1,66 @@
+/** What the log remembers and the position does not: what lies beneath, and who took which tile. For drawing only. */
+
+import type { Effect } from '../effects'
+import { SIDE } from './geometry'
+import type { GardenView } from './told'
+
+export interface Placed extends Effect {
+  seat: number
+  tile: string
+  object: string
+  objects: number
+  at: number
+  cells: number[]
+  layer: number
+}
+
+const isPlaced = (effect: Effect): effect is Placed => effect.key === 'miyabi-placed'
+
+export interface Layer {
+  layer: number
+  /** What this layer shows on the cell; null where this window came too late to see it. */
+  placed: Placed | null
+  /** How many objects lie on the cell itself. */
+  objects: number
+}
+
+/** Every layer on a cell from the top down. */
+export function stackOn(effects: readonly Effect[], seat: number, garden: GardenView, cell: number): Layer[] {
+  const height = garden.heights[Math.floor(cell / SIDE)]?.[cell % SIDE] ?? 0
+  const there = effects.filter(isPlaced).filter((placed) => placed.seat === seat && placed.cells.includes(cell))
+  return Array.from({ length: height }, (_, depth) => {
+    const layer = height - depth
+    const placed = there.find((one) => one.layer === layer) ?? null
+    return { layer, placed, objects: placed?.at === cell ? placed.objects : 0 }
+  })
+}
+
+/** For each cell the number of the tile on top; null where it is bare or nobody saw. */
+export function tilesOnTop(effects: readonly Effect[], seat: number, garden: GardenView): (number | null)[] {
+  const top = Array.from({ length: SIDE * SIDE }, (): number | null => null)
+  effects.forEach((effect, number) => {
+    if (!isPlaced(effect) || effect.seat !== seat) return
+    for (const cell of effect.cells)
+      if (garden.heights[Math.floor(cell / SIDE)]?.[cell % SIDE] === effect.layer) top[cell] = number
+  })
+  return top
+}
+
+export interface Slot {
+  kind: string
+  taker?: number | null
+}
+
+/** The round's tiles in the order they were dealt, with those who took them; just what is left if that is not known. */
+export function slotsOf(effects: readonly Effect[], display: readonly string[]): Slot[] {
+  const dealt = effects.findLastIndex(({ key }) => key === 'miyabi-dealt')
+  const left = display.map((kind): Slot => ({ kind }))
+  if (dealt < 0) return left
+  const slots = (effects[dealt]?.tiles as string[]).map((kind): Slot => ({ kind }))
+  for (const effect of effects.slice(dealt).filter(isPlaced)) {
+    const slot = slots.find(({ kind, taker }) => kind === effect.tile && taker === undefined)
+    if (slot) slot.taker = effect.seat
+  }
+  const still = slots.filter(({ taker }) => taker === undefined).map(({ kind }) => kind)
+  return [...still].sort().join() === [...display].sort().join() ? slots : left
+}

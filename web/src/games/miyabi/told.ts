@@ -1,0 +1,100 @@
+/** What the server tells of a Miyabi table. Cells are numbers, row * 6 + column; columns count from 0. */
+
+export type Words = Record<string, string | number>
+
+export interface Item {
+  key: string
+  args: Words
+  points: number
+  rule: string
+  text: string
+}
+
+export interface Reason {
+  code: string
+  rule: string
+  args?: Words
+}
+
+export interface Row {
+  object: string
+  most: number
+  second: number
+  counts: number[]
+  points: number[]
+}
+
+export interface GardenView {
+  heights: number[][]
+  objects: number[][]
+  zen: string[]
+  open_zen: string | null
+  zen_needs: string[]
+  frog: { cell: string; golden: boolean } | null
+  lanterns: string
+  passed: boolean
+  rows: number[]
+  points: number
+  track: { field: number; fifties: number }
+}
+
+export interface Extras {
+  colourful?: number[]
+  meadow?: number[]
+  seven?: number[]
+}
+
+export interface MiyabiView {
+  game: 'miyabi'
+  seats: number
+  expansions: string
+  free_pass: boolean
+  phase: string
+  to_act: number[]
+  round: number
+  rounds: number
+  bonsai: number
+  turn: { placed: boolean; stepped: boolean }
+  display: string[]
+  dealt: number
+  shapes: Record<string, number[][]>
+  box: Record<string, number>
+  bonuses: { object: string; points: number; holder: number | null }[]
+  rows: Row[]
+  extras: Extras
+  zen: { open: string[]; left: Record<string, number> } | null
+  gardens: GardenView[]
+  scores: number[]
+  sheet: Item[][]
+}
+
+export type Deed = 'tile' | 'zen' | 'pass' | 'frog' | 'step' | 'end'
+
+/** Lists with a place for each action. */
+export interface Cover {
+  does: Deed[]
+  tile: string[]
+  column: number[]
+  turn: string[]
+  at: number[]
+  cells: number[][]
+  layer: number[]
+  objects: number[]
+}
+
+export interface Blocked {
+  reasons: Reason[]
+  tiles: Record<string, number[]>
+  actions: Record<string, number>
+}
+
+export interface MiyabiChoices {
+  seat: number
+  seq: number
+  actions: string[]
+  points: number[]
+  sums: number[][]
+  parts: Item[]
+  cover: Cover
+  blocked: Blocked
+}

@@ -1,0 +1,43 @@
+// Words: Fluent catalogs, one folder a language. No framework in here.
+import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle'
+
+export const LANGUAGES = ['en', 'de', 'fr', 'ja'] as const
+export type Language = (typeof LANGUAGES)[number]
+export type Arguments = Record<string, string | number>
+
+/** What each language calls itself. */
+export const OWN_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' }
+
+/** The shell's words, and those by which games show themselves in the lobby. */
+const catalogs = import.meta.glob<string>(['../locales/*/*.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+
+/** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
+const languageIn = (path: string): string | undefined => /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
+
+export const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text)
+
+/** The language of ours that somebody reads best, from what their browser says. */
+export function bestOf(wanted: readonly string[]): Language {
+  const found = wanted.map((one) => one.toLowerCase().split('-')[0] ?? '').find(isLanguage)
+  return found ?? 'en'
+}
+
+/** All words of the shell in a language. */
+export async function loadBundle(language: Language): Promise<FluentBundle> {
+  const bundle = new FluentBundle(language, { useIsolating: false })
+  const own = Object.entries(catalogs).filter(([path]) => languageIn(path) === language)
+  for (const text of await Promise.all(own.map(([, load]) => load()))) bundle.addResource(new FluentResource(text))
+  return bundle
+}
+
+/** The words of a game join those of the shell. */
+export function addWords(bundle: FluentBundle, text: string): void {
+  bundle.addResource(new FluentResource(text), { allowOverrides: true })
+}
+
+/** A message in its language; the key itself where there is none, so that a hole is seen and nothing breaks. */
+export function format(bundle: FluentBundle | null, key: string, args?: Arguments): string {
+  const message = bundle?.getMessage(key)
+  if (!bundle || !message?.value) return key
+  return bundle.formatPattern(message.value, args as Record<string, FluentVariable> | undefined, [])
+}

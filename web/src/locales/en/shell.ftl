@@ -1,0 +1,294 @@
+# -- everywhere
+tagline = Two quiet garden games, at one table
+skip = Skip to the content
+close = Close
+cancel = Cancel
+you = You
+name = Name
+password = Password
+language = Language
+settings = Settings
+about = About
+help = Keys and help
+menu = Menu
+score = Score
+seats = Seats
+table = Table
+bot = Bot
+to-lobby = To the lobby
+nowhere-title = There is nothing here
+nowhere-text = The address may be mistyped, or a link was cut off.
+points-signed = { NUMBER($points, signDisplay: "always") }
+
+# -- what went wrong
+problem-said = That did not work: { $sentence }
+problem-unknown = That did not work. Please try again.
+problem-client-offline = The server cannot be reached. Are you online?
+problem-people-taken = That name is somebody’s account. Log in, or take another name.
+problem-people-name = A name has 1 to 24 visible characters.
+problem-people-password = A password has at least 8 characters.
+problem-people-login = There is no such account, or this is not its password.
+problem-people-banned = The host of this server does not let you in.
+problem-limits-rate = That was a little fast. Wait a moment and try again.
+problem-server-full = This server is full at the moment. Please come back later.
+problem-store-table = There is no such table. It may have been cleared away.
+problem-table-taken = Somebody else was quicker: this seat is taken.
+problem-table-full = All seats are taken. You can watch.
+problem-table-stale = Something has happened in the meantime. Please look again.
+problem-table-back = There is nothing to take back.
+problem-table-chance = Chance has acted since; what it brought stays.
+
+# -- lobby
+lobby = Lobby
+lobby-away = The server cannot be reached. We keep trying.
+play-now = Play now
+play-now-bots = against bots
+play-now-busy = laying out …
+new-table = New table
+seats-range = { $from }–{ $to } seats
+seats-count =
+    { $count ->
+        [one] { $count } seat
+       *[other] { $count } seats
+    }
+minutes = { $count } min
+continue-title = Your tables
+continue = Continue
+continue-with = { $game } with { $names }
+continue-gathering = Waiting for players
+continue-paused = Paused
+continue-running = Running
+open-table = Open
+waiting-for = Waiting for { $names }
+your-turn = Your turn
+open-tables = Open tables
+tables-people =
+    { $tables ->
+        [one] { $tables } table
+       *[other] { $tables } tables
+    }, { $people ->
+        [one] { $people } person
+       *[other] { $people } people
+    } here
+table-of = { $name }’s table
+seats-taken = { $taken } of { $seats } seats taken
+watch = Watch
+join = Join
+fewer = Fewer
+all-tables = All { $count } tables
+no-tables = No open tables at the moment. Open one, and it appears here for everybody.
+join-by-link = Join by link
+table-link = Link to a table
+paste-link = Paste a table link
+link-wrong = This is no link to a table. It ends in /t/ and the table’s letters.
+scan-title = Scan to sit down on your phone
+scan-text = Two taps to a seat, no account.
+qr-lobby = Code to scan: the address of this page
+footer-credits = Designed by Michael Kiesling (Miyabi) and Hisashi Hayashi (Edo Yashiki). Niwashi is independent and unaffiliated; all art is original.
+
+# -- a new table
+game = Game
+who-plays = Who plays
+seat-number = Seat { $seat }
+seat-for-person = For a friend
+seat-for-bot = Bot: { $level }
+seats-drawn = Draw by lot who sits where
+level-random = random
+level-greedy = greedy
+level-beginner = Beginner
+level-casual = Casual
+level-club = Club
+level-strong = Strong
+level-expert = Expert
+pace = Pace
+clock-none = No clock
+clock-turn = { $count } s a turn
+clock-bank = { $count } min each
+clock-days = { $count } days a turn
+clock-turn-60 = 1 minute a turn
+clock-turn-180 = 3 minutes a turn
+clock-bank-900 = 15 minutes each
+clock-days-1 = 1 day a turn
+clock-days-3 = 3 days a turn
+timeout-bot = Time is up: a bot plays on
+timeout-lose = Time is up: game lost
+allow-take-back = Actions may be taken back
+who-may-come = Who may come
+visibility-private = Whoever has the link
+visibility-public = Everybody: show it in the lobby
+start-game = Start the game
+open-the-table = Open the table
+
+# -- settings
+settings-kept = Kept in this browser, at work at once.
+theme = Light
+theme-auto = Like my system
+theme-light = Day
+theme-dark = Night
+theme-to-dark = Night theme
+theme-to-light = Day theme
+colour = Colours
+colour-ink = Ink and moss
+colour-contrast = Strong contrast
+motion = Motion
+motion-auto = Like my system
+motion-full = Animated
+motion-none = Still
+playing = Playing
+sound = Sounds
+sound-on = Turn sounds on
+sound-off = Turn sounds off
+confirm-first = Ask before an action is played
+keys = Keys
+keys-letters = Single-letter shortcuts
+keys-fixed = Arrows move within a board, 1–6 choose a column or card, Tab moves on.
+keys-change = You can move keys, or turn letters off, in the settings.
+keys-reset = All keys as they were
+key-turn = Turn the tile or card
+key-confirm = Confirm
+key-undo = Undo
+key-hint = Hint
+key-last = Say the last action
+key-scores = Say the scores
+key-view = Plan view on or off
+key-stack = Show every layer
+key-help = Help
+key-arrows = Move within the board
+key-change = { $what }: { $key }. Press to choose another key
+key-press = Press a key
+key-moved = The key is now { $key }.
+key-reserved = { $key } is needed for moving about.
+account = Account
+account-none = You need no account to play. With one you keep your games on any device.
+account-guest = You are here as { $name }. Make an account to keep your games.
+account-in = You are logged in as { $name }.
+account-make = Make an account
+account-made = Welcome, { $name }. Your games are kept.
+account-log-in = Log in
+account-in-done = Welcome back, { $name }.
+account-out = Log out
+account-out-done = You are logged out.
+
+# -- about
+about-what = Niwashi (gardener) is a digital home for two board games about Japanese gardens: with friends, with bots, in four languages, with or without a mouse, with or without sight.
+about-games = The games
+about-independent = Independent
+about-independent-text = Niwashi is made by admirers. It is not affiliated with, endorsed by or paid by the designers or publishers. The rules are retold in our own words, and every drawing is our own. If you like a game here, buy the box: it is even better on a table.
+about-accessible = For everybody
+about-accessible-text = Everything can be done with a keyboard, with a screen reader, by single taps and without hurry. No meaning is carried by colour or sound alone. If something stands in your way, that is a defect: please tell the host of this server.
+about-private = What is kept
+about-private-text = One cookie remembers who you are, for 90 days. Your preferences stay in this browser. There are no trackers, no advertisements, and nothing is fetched from anybody else. The address of a private table is its key, and never leaves your browser in a referrer.
+about-fair = Fair chance
+about-fair-text = A table shows a sealed fingerprint of its chance before anybody sits down, and opens the seal at the end, so anybody can check that no draw was rigged.
+about-type = Type
+about-type-text = Shippori Mincho and Noto Sans, both under the SIL Open Font License.
+
+# -- at a table
+table-loading = The table is being laid …
+table-missing = This table cannot be shown
+table-rail = Players, log and chat
+board-missing = This client cannot draw this game yet.
+watching = You are watching
+title-your-turn = ● Your turn · { $game }
+your-turn-call = It is your turn.
+connection-lost = Connection lost. We keep trying; the table stays readable.
+connection-lost-short = No connection
+connection-back = The connection is back.
+score-of = { $name } { $score }
+sit-here = Sit here
+sit-down = Sit down
+stand-up = Stand up
+come-in = What shall we call you?
+come-in-name = Your name at the table
+come-in-text = No account, no e-mail. A cookie remembers you on this device.
+gathering-host = Your table: { $game }
+gathering-guest = You are invited: { $game }
+gathering-open =
+    { $count ->
+        [one] One seat is still free.
+       *[other] { $count } seats are still free.
+    }
+gathering-full = Everybody is here.
+gathering-full-host = Everybody is here. Start when you like.
+gathering-wait = The host starts the game.
+seat-free = Free seat
+seat-away = away
+seat-bot = Give seat { $seat } to a bot
+seat-empty = Ask { $name } to leave
+add-bot = Add a bot …
+invite-title = Invite a friend
+invite-text = Whoever opens this link may take a free seat or watch.
+qr-table = Code to scan: the link to this table
+copy = Copy
+share = Share
+link-copied = Link copied.
+link-copy-yourself = Please copy the link yourself: it is selected.
+take-back = Take back
+pause = Pause
+resume = Go on
+resign = Resign
+resign-sure-two = If you resign, the other player wins.
+resign-sure-many = If you resign, a bot plays on for you, and you come last.
+record = Download the record
+fair-title = Is chance fair?
+fair-text = This fingerprint was fixed before anybody sat down. At the end the table shows what it was made from.
+fair-seed = It was made from:
+question = A question to everybody
+agree = Agree
+decline = Decline
+withdraw = Withdraw
+asks-back = { $name } would like to take back an action.
+asks-pause = { $name } would like to pause.
+asks-rematch = { $name } would like a rematch.
+asks-waiting = Waiting for the others.
+paused = The game is paused. No clock runs.
+replaced = A bot is playing for you.
+take-seat-back = Take my seat back
+winner = Winner
+resigned = resigned
+bot-plays = a bot plays
+thinking = thinking …
+to-act = to act
+lag = { $ms } ms
+log = Log
+chat = Chat
+log-and-chat = Log and chat
+log-empty = Nothing has happened yet.
+chat-empty = Nobody has said anything yet.
+chat-say = Say something
+chat-said = { $name } says: { $text }
+chat-unread = Unread:
+send = Send
+result-you = You have won!
+result-over = The game is over
+result-winners =
+    { $count ->
+        [one] { $names } has won
+       *[other] { $names } share the win
+    }
+rank = { $rank }.
+rematch = Rematch
+
+# -- lines of the log
+log-sat = { $name } sits down
+log-bot-sat = { $name } (bot) joins
+log-left = Seat { $seat } is free again
+log-removed = The host has freed seat { $seat }
+log-started = The game begins
+log-came = { $name }: back at the table
+log-went = { $name }: away
+log-called = Everybody ready for the grab?
+log-early = { $name }: too early
+log-beaten = { $name }: somebody was quicker
+log-asked-back = { $name }: may I take that back?
+log-asked-pause = { $name }: a pause?
+log-asked-rematch = { $name }: a rematch?
+log-agreed = { $name }: agreed
+log-declined = { $name }: rather not
+log-paused = Paused
+log-resumed = { $name }: let us go on
+log-ended = The game is over
+log-back = Taken back
+log-bot = { $name }: a bot takes over
+log-person = { $name }: plays again
+log-resign = { $name }: resigns

@@ -1,0 +1,21 @@
+import './style/fonts.css'
+import './style/tokens.css'
+import './style/base.css'
+import './style/ui.css'
+import { mount } from 'svelte'
+import { speak } from './i18n/language.svelte'
+import App from './shell/App.svelte'
+import { dressPage, preferences } from './state/preferences.svelte'
+import { recall } from './state/session.svelte'
+
+// A part that is not there any more: the server has a newer client. Once, so that a broken server is no endless loop.
+addEventListener('vite:preloadError', (event) => {
+  const [already] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (already?.type === 'reload') return
+  event.preventDefault()
+  location.reload()
+})
+
+dressPage()
+await Promise.all([speak(preferences.language), recall()])
+mount(App, { target: document.getElementById('app') as HTMLElement })

@@ -1,0 +1,16 @@
+// What went wrong, in words: ours where we have them for the server's code, else the server's own sentence.
+import { has, t } from '$/i18n/language.svelte'
+
+interface Told {
+  code?: string
+  sentence?: string
+}
+
+/** problem-people-taken for people/taken. */
+const keyFor = (code: string): string => `problem-${code.replaceAll('/', '-')}`
+
+export function problemText(error: unknown): string {
+  const { code, sentence } = (error ?? {}) as Told
+  if (code && has(keyFor(code))) return t(keyFor(code))
+  return sentence ? t('problem-said', { sentence }) : t('problem-unknown')
+}

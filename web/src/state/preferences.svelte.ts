@@ -1,0 +1,116 @@
+// What somebody prefers, kept in this browser and nowhere else.
+import { bestOf, isLanguage, type Language } from '$/i18n/catalog'
+
+export interface Preferences {
+  language: Language
+  theme: 'auto' | 'light' | 'dark'
+  colour: 'ink' | 'contrast'
+  motion: 'auto' | 'none' | 'full'
+  sound: boolean
+  /** Ask before an action leaves the browser. */
+  confirm: boolean
+  /** Plan view: no lift. Null is what the screen suggests. */
+  plan: boolean | null
+  /** Single letters do something; off for those whose speech or hands press them by accident. */
+  letters: boolean
+  /** Where somebody has moved a command to another key: command → key. */
+  keys: Record<string, string>
+  /** The name one comes in with as a guest. */
+  name: string
+}
+
+const PLACE = 'niwashi.preferences'
+
+export const standard = (languages: readonly string[]): Preferences => ({
+  language: bestOf(languages),
+  theme: 'auto',
+  colour: 'ink',
+  motion: 'auto',
+  sound: true,
+  confirm: true,
+  plan: null,
+  letters: true,
+  keys: {},
+  name: '',
+})
+
+const ALLOWED: Record<string, readonly unknown[]> = {
+  theme: ['auto', 'light', 'dark'],
+  colour: ['ink', 'contrast'],
+  motion: ['auto', 'none', 'full'],
+  sound: [true, false],
+  confirm: [true, false],
+  plan: [true, false, null],
+  letters: [true, false],
+}
+
+/** What was kept, as far as it still makes sense; anything else is as it is for everybody. */
+export function read(text: string | null, languages: readonly string[]): Preferences {
+  const found = standard(languages)
+  let kept: unknown
+  try {
+    kept = JSON.parse(text ?? '{}')
+  } catch {
+    return found
+  }
+  if (typeof kept !== 'object' || kept === null) return found
+  const given = kept as Record<string, unknown>
+  for (const [name, values] of Object.entries(ALLOWED)) {
+    if (name in given && values.includes(given[name])) Object.assign(found, { [name]: given[name] })
+  }
+  if (typeof given.language === 'string' && isLanguage(given.language)) found.language = given.language
+  if (typeof given.name === 'string') found.name = given.name.slice(0, 24)
+  if (typeof given.keys === 'object' && given.keys !== null) found.keys = readKeys(given.keys)
+  return found
+}
+
+function readKeys(given: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(PLACE)
+  } catch {
+    return null // a browser that keeps nothing for us: preferences last as long as the page
+  }
+}
+
+export const preferences = $state(read(kept(), typeof navigator === 'undefined' ? [] : navigator.languages))
+
+/** Changes some of them and keeps them. */
+export function prefer(change: Partial<Preferences>): void {
+  Object.assign(preferences, change)
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(preferences))
+  } catch {
+    // see above
+  }
+}
+
+// -- what the system says, where a preference is «auto» ---------------------------------------------------------------
+const asks = (query: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(query) : null)
+const DARK = asks('(prefers-color-scheme: dark)')
+const STILL = asks('(prefers-reduced-motion: reduce)')
+const NARROW = asks('(width < 720px)')
+const system = $state({ dark: DARK?.matches ?? false, still: STILL?.matches ?? false, narrow: NARROW?.matches ?? false })
+DARK?.addEventListener('change', (event) => (system.dark = event.matches))
+STILL?.addEventListener('change', (event) => (system.still = event.matches))
+NARROW?.addEventListener('change', (event) => (system.narrow = event.matches))
+
+export const isDark = (): boolean => (preferences.theme === 'auto' ? system.dark : preferences.theme === 'dark')
+export const isStill = (): boolean => (preferences.motion === 'auto' ? system.still : preferences.motion === 'none')
+export const isNarrow = (): boolean => system.narrow
+export const isPlan = (): boolean => preferences.plan ?? system.narrow
+
+/** Puts theme, colour and motion on the page, and keeps them there. */
+export function dressPage(): void {
+  $effect.root(() => {
+    $effect(() => {
+      const page = document.documentElement
+      page.dataset.theme = isDark() ? 'dark' : 'light'
+      page.dataset.colour = preferences.colour
+      page.dataset.motion = preferences.motion === 'auto' ? 'auto' : preferences.motion === 'none' ? 'none' : 'full'
+    })
+  })
+}

@@ -1,0 +1,38 @@
+// Where we are. The part after # never reaches a server or its log, and a private table's id is its key.
+export type Route =
+  | { screen: 'lobby' }
+  | { screen: 'table'; table: string }
+  | { screen: 'settings' }
+  | { screen: 'about' }
+  | { screen: 'nowhere' }
+
+export function readRoute(hash: string): Route {
+  const [first = '', second = '', ...rest] = hash.replace(/^#?\/?/, '').split('/')
+  if (rest.length) return { screen: 'nowhere' }
+  if (first === '' && !second) return { screen: 'lobby' }
+  if (first === 't' && /^[A-Za-z0-9_-]{1,64}$/.test(second)) return { screen: 'table', table: second }
+  if ((first === 'settings' || first === 'about') && !second) return { screen: first }
+  return { screen: 'nowhere' }
+}
+
+export const route = $state<{ now: Route }>({ now: readRoute(typeof location === 'undefined' ? '' : location.hash) })
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('hashchange', () => {
+    route.now = readRoute(location.hash)
+  })
+}
+
+export const toTable = (table: string): string => `#/t/${table}`
+export const go = (hash: string): void => {
+  location.hash = hash
+}
+
+/** The link that one sends to a friend. */
+export const inviteLink = (table: string): string => `${location.href.split('#')[0]}${toTable(table)}`
+
+/** The table that a pasted link, or a bare id, names; null for anything else. */
+export function tableIn(text: string): string | null {
+  const found = /(?:#?\/t\/|^)([A-Za-z0-9_-]{8,64})\/?$/.exec(text.trim())
+  return found?.[1] ?? null
+}

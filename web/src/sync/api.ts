@@ -1,0 +1,57 @@
+// The server over HTTP. Addresses are relative to the page, so that any base path works.
+import type { Me, NewTable, News, Offer, Problem, Said, Snapshot, TableOut, TableRow, TicketOut } from '$/wire/types'
+
+/** What the server refused, with its stable code and its sentence. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence)
+  }
+}
+
+export const NO_CONNECTION = 'client/offline'
+
+export const address = (path: string): string => new URL(`api/${path}`, document.baseURI.split('#')[0]).href
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = body === undefined ? undefined : { 'content-type': 'application/json' }
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  let response: Response
+  try {
+    response = await fetch(address(path), { method, headers, body: text, credentials: 'same-origin' })
+  } catch {
+    throw new Refusal(NO_CONNECTION, 'the server cannot be reached', 0)
+  }
+  if (!response.ok) throw await refusalOf(response)
+  return (await response.json()) as Answer
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  try {
+    const problem = (await response.json()) as Problem
+    return new Refusal(problem.code, problem.sentence, response.status)
+  } catch {
+    return new Refusal(`http/${response.status}`, response.statusText, response.status)
+  }
+}
+
+export const api = {
+  games: () => ask<Offer>('GET', 'games'),
+  me: () => ask<Me>('GET', 'session'),
+  comeIn: (name: string) => ask<Me>('POST', 'session', { name }),
+  leave: () => ask<unknown>('DELETE', 'session'),
+  register: (name: string, password: string) => ask<Me>('POST', 'accounts', { name, password }),
+  logIn: (name: string, password: string) => ask<Me>('POST', 'login', { name, password }),
+  ticket: async (table: string | null) => (await ask<TicketOut>('POST', 'tickets', { table })).ticket,
+  tables: (state: 'open' | 'running' | 'over') => ask<TableRow[]>('GET', `tables?state=${state}`),
+  myTables: () => ask<TableRow[]>('GET', 'tables/mine'),
+  openTable: async (table: NewTable) => (await ask<TableOut>('POST', 'tables', table)).table,
+  table: (id: string) => ask<Snapshot>('GET', `tables/${encodeURIComponent(id)}`),
+  news: (id: string, since: number) => ask<News[]>('GET', `tables/${encodeURIComponent(id)}/news?since=${since}`),
+  request: (id: string, request: object) => ask<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
+  chat: (id: string) => ask<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
+  say: (id: string, text: string) => ask<Said>('POST', `tables/${encodeURIComponent(id)}/chat`, { text }),
+}

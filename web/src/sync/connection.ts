@@ -1,0 +1,151 @@
+// A socket that comes back: with a fresh ticket, after a while that grows, for as long as anybody wants it.
+import type { Message } from '$/wire/types'
+import { delay } from './backoff'
+
+/** As much of a WebSocket as we use. */
+export interface Link {
+  send: (text: string) => void
+  close: () => void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+}
+
+/** What a connection needs of the world; tests bring their own. */
+export interface World {
+  connect: (url: string) => Link
+  ticket: (door: string | null) => Promise<string>
+  random: () => number
+}
+
+export type Line = 'connecting' | 'open' | 'lost' | 'refused' | 'closed'
+
+export interface Door {
+  /** The table's id; null is the lobby. */
+  table: string | null
+  /** Where the socket is, with the ticket and what was seen last. */
+  url: (ticket: string) => string
+  heard: (message: Message) => void
+  changed: (line: Line) => void
+}
+
+/** The server beats every ten seconds at most; three missed beats are a dead line. */
+export const SILENCE = 32_000
+const REFUSED = 4000
+/** These will not get better by trying again: no session, banned, no such table. A ticket (403) is made anew once. */
+const FINAL = [REFUSED + 401, REFUSED + 404]
+
+export class Connection {
+  line: Line = 'closed'
+  #link: Link | null = null
+  #tries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
+  #wait: number | null = null
+
+  constructor(
+    private readonly world: World,
+    private readonly door: Door,
+  ) {}
+
+  open(): void {
+    if (this.line === 'closed' || this.line === 'refused') void this.#connect()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#silence)
+    const link = this.#link
+    this.#link = null
+    if (link) this.#drop(link)
+    this.#become('closed')
+  }
+
+  /** A socket that is only just opening is closed once it is open: browsers complain otherwise. */
+  #drop(link: Link): void {
+    if (this.line === 'open') link.close()
+    else link.onopen = () => link.close()
+  }
+
+  /** True if it went out; false while there is no line. */
+  send(text: string): boolean {
+    if (this.line !== 'open') return false
+    this.#link?.send(text)
+    return true
+  }
+
+  /** Now and not later: the machine says that it is online again, or the page is looked at again. */
+  hurry(): void {
+    if (this.line !== 'lost') return
+    clearTimeout(this.#timer)
+    void this.#connect()
+  }
+
+  /** Drops the line and comes back, with what was seen last: something was missed. */
+  again(): void {
+    this.#link?.close()
+  }
+
+  async #connect(): Promise<void> {
+    this.#become(this.line === 'lost' ? 'lost' : 'connecting')
+    let ticket: string
+    try {
+      ticket = await this.world.ticket(this.door.table)
+    } catch (error) {
+      const status = (error as { status?: number }).status ?? 0
+      if (status === 401) this.#become('refused')
+      else this.#lose()
+      return
+    }
+    if (this.line === 'closed') return
+    const link = this.world.connect(this.door.url(ticket))
+    this.#link = link
+    link.onopen = () => this.#opened(link)
+    link.onmessage = (event) => this.#heard(link, event.data)
+    link.onclose = (event) => this.#ended(link, event.code)
+  }
+
+  #opened(link: Link): void {
+    if (link !== this.#link) return
+    this.#become('open')
+    this.#listen()
+  }
+
+  #heard(link: Link, data: unknown): void {
+    if (link !== this.#link) return
+    this.#listen()
+    this.#tries = 0
+    const message = JSON.parse(String(data)) as Message
+    if (message.bye) this.#wait = message.bye.seconds * 1000
+    this.door.heard(message)
+  }
+
+  #ended(link: Link, code: number): void {
+    if (link !== this.#link) return
+    this.#link = null
+    clearTimeout(this.#silence)
+    if (FINAL.includes(code)) this.#become('refused')
+    else this.#lose()
+  }
+
+  #lose(): void {
+    if (this.line === 'closed') return
+    this.#become('lost')
+    const wait = Math.max(delay(this.#tries, this.world.random), this.#wait ?? 0)
+    this.#tries += 1
+    this.#wait = null
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#connect(), wait)
+  }
+
+  #listen(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.again(), SILENCE)
+  }
+
+  #become(line: Line): void {
+    if (line === this.line) return
+    this.line = line
+    this.door.changed(line)
+  }
+}

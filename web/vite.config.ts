@@ -1,0 +1,46 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Every browser that runs this client reads woff2; the older files only make the package large. */
+const woff2Only = {
+  postcssPlugin: 'woff2-only',
+  Declaration: {
+    src: (declaration: { value: string }) => {
+      const kept = declaration.value.replace(/,\s*url\([^)]*\.woff\)\s*format\([^)]*\)/g, '')
+      if (kept !== declaration.value) declaration.value = kept
+    },
+  },
+}
+
+export default defineConfig({
+  // Relative addresses: the same build serves any base path.
+  base: './',
+  plugins: [svelte()],
+  css: { postcss: { plugins: [woff2Only] } },
+  // Tests mount components: they need Svelte's browser half.
+  resolve: {
+    alias: { $: at('./src') },
+    ...(process.env.VITEST ? { conditions: ['browser'] } : {}),
+  },
+  build: {
+    outDir: at('../src/niwashi/server/static'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The server's policy allows fonts from its own address only, never as data.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: {
+    proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true, changeOrigin: true } },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+    restoreMocks: true,
+  },
+})
