@@ -224,8 +224,9 @@ def _say_server(bench: Bench, database: str, measured: Measured, scale: Scale) -
         for what, waits in times.items():
             figures = "".join(f"{quantile(waits, share):>9.1f}" for share in (HALF, 0.9, MOST, ALL))
             bench.say(f"    {what:40}{figures}   (half, 90, 99 in 100, longest)")
-        spent = ", ".join(f"{what} {each:.2f}" for what, each in load.server.items() if what != "others")
+        spent = ", ".join(f"{what} {each:.2f}" for what, each in load.server.items() if what not in ("held", "others"))
         bench.say(f"    an action, in ms: {spent}; others kept {load.server['others']:.1f} cores busy")
+        bench.say(f"    a table held the event loop for more than 5 ms {load.server['held']:.0f} times")
         left = load.due - load.asked
         bench.say(
             f"    {load.problems} refused, {left} not possible any more, the load late by {1000 * load.late:.1f} ms"

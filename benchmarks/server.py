@@ -64,8 +64,8 @@ class Loaded:
     late: float
     """How late the load itself was, of 99 in 100."""
     server: dict[str, float]
-    """For each action in milliseconds: what the server says of itself, and how long it computed. And how many cores
-    others on this machine kept busy meanwhile, a database among them."""
+    """For each action in milliseconds: what the server says of itself, and how long it computed. And how often a table
+    held the event loop for more than 5 ms, and how many cores others kept busy meanwhile, a database among them."""
 
 
 @dataclass(frozen=True)
@@ -207,6 +207,8 @@ def _stalls(server: ServerProcess, since: float) -> list[Stall]:
 
 
 # -- what the server says ----------------------------------------------------------------------------------------------
+LOOP = ("niwashi_judging_seconds", "niwashi_telling_seconds")
+"""What a table does without letting others in."""
 WANTED = {
     "niwashi_judging_seconds_sum": "validation",
     "niwashi_append_seconds_sum": "until durable",
@@ -217,9 +219,16 @@ WANTED = {
 
 async def _figures(server: ServerProcess) -> dict[str, float]:
     text, _ = await request(server.port, "GET", "/metrics")
-    lines = [line.split() for line in str(text).splitlines() if not line.startswith("#")]
-    found = {WANTED[name]: float(value) for name, value in lines if name in WANTED}
-    return {**found, "computing": _cpu(server), "ours": _cpu(server) + time.process_time(), "machine": _machine()}
+    said = dict(line.rsplit(maxsplit=1) for line in str(text).splitlines() if not line.startswith("#"))
+    found = {WANTED[name]: float(said[name]) for name in WANTED}
+    held = [float(said[f"{part}_count"]) - float(said[f'{part}_bucket{{le="0.005"}}']) for part in LOOP]
+    return {
+        **found,
+        "held": sum(held),
+        "computing": _cpu(server),
+        "ours": _cpu(server) + time.process_time(),
+        "machine": _machine(),
+    }
 
 
 def _cpu(server: ServerProcess) -> float:
@@ -247,7 +256,7 @@ def _spent(before: dict[str, float], after: dict[str, float], actions: int, took
     names = [*WANTED.values(), "computing"]
     each = {name: (after[name] - before[name]) / actions * 1000 for name in names}
     busy = after["machine"] - before["machine"] - (after["ours"] - before["ours"])
-    return {**each, "others": busy / took}
+    return {**each, "held": after["held"] - before["held"], "others": busy / took}
 
 
 # -- everybody comes back ----------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from niwashi.bots.clock import Clock
 from niwashi.bots.endgame import Solver
 from niwashi.bots.workspace import Workspace
 from niwashi.core.rng import seeded
+from niwashi.server.warming import play_out
 
 
 def warm_up(game: str) -> None:
@@ -36,6 +37,7 @@ def warm_up(game: str) -> None:
     hint(table, seat, trials=FEWEST_TRIALS, budget=Budget(nodes=1))
     bots.make("expert", rules).choose(table.position, seat, Budget(nodes=1), seeded(1))
     Solver(rules, Workspace(rules)).solve(table.position, seat, Clock(Budget(nodes=1), 1.0))
+    play_out(game)
     for loop in (loops(game).random_games, loops(game).listed_games):
         loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)
 

@@ -165,7 +165,8 @@ class Keeper:
         if not bodies:  # its opening was never written, so nobody was told of it
             await tables.remove(database, kept.id)
             raise NiwashiError("store/table", "there is no such table")
-        rebuilt = _rebuilt(kept, bodies, await answers_of(database, kept.id))
+        answers = await answers_of(database, kept.id)
+        rebuilt = await asyncio.to_thread(_rebuilt, kept, bodies, answers)  # a long game takes a while
         await self._heal(rebuilt, lease.epoch)
         last_sign = 0 if until is None else until - round(self._settings.lease * SECOND)
         running = self._start(rebuilt, lease, max(rebuilt.touched, last_sign))

@@ -114,7 +114,13 @@ class Running:
 
     async def since(self, since: int, person: str | None) -> list[News]:
         await self.seen(person)
-        return self.table.news(max(since, self.table.seq - MOST_NEWS))
+        """A few at a time: each brings a view, and other tables play on meanwhile."""
+        upto = self.table.seq
+        found: list[News] = []
+        for first in range(max(since, upto - MOST_NEWS), upto, MOST_MISSING):
+            found += self.table.news(first, min(first + MOST_MISSING, upto))
+            await asyncio.sleep(0)
+        return found
 
     async def recall(self) -> bytes:
         return self.table.record().to_json()

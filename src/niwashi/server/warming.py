@@ -6,7 +6,6 @@ import gc
 
 import niwashi
 from niwashi import catalog
-from niwashi.play import Game
 from niwashi.table import Command, Table
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.wire import Settings, requests
@@ -15,10 +14,9 @@ SOMEBODY = ("a", "b")
 
 
 def warm_up() -> None:
-    """A game of each kind with everything that it can have in it, and a few steps at a table that nobody sees."""
+    """A game of each kind, and a few steps at a table that nobody sees."""
     for name in catalog.names():
-        *_, everything = catalog.rules(name).variants()
-        _play_out(niwashi.new(name, seed=1, **everything.as_dict()))
+        play_out(name)
         table, batch = Table.open("warm-up", name, host="a", secret=bytes(SECRET_BYTES), now=0, settings=_settings())
         table.commit(batch)
         for person in SOMEBODY[: len(table.people)]:
@@ -29,8 +27,10 @@ def warm_up() -> None:
         _act_once(table)
 
 
-def _play_out(game: Game) -> None:
-    """To its end, and each step as it would be shown."""
+def play_out(name: str) -> None:
+    """A game with everything that it can have in it, each step as it would be shown."""
+    *_, everything = catalog.rules(name).variants()
+    game = niwashi.new(name, seed=1, **everything.as_dict())
     while not game.over:
         seat = game.to_act[0]
         offer = game.offer(seat)

@@ -41,8 +41,8 @@ from niwashi.wire import (
 )
 from niwashi.wire.requests import Pong
 
-MOST_MISSING = 100
-"""Who is further behind is better off with a snapshot."""
+MOST_MISSING = 16
+"""Who is further behind is better off with a snapshot: it is smaller, and sooner made than a view for each event."""
 
 
 @dataclass(frozen=True)
@@ -337,9 +337,10 @@ class Table:
     def rematched(self) -> bool:
         return self._standing.rematch
 
-    def news(self, since: int) -> list[News]:
-        """What happened after entry `since`; everybody, spectators too, is told the same."""
-        return telling.told(self._log, self._standing, self._followed(), since)
+    def news(self, since: int, until: int | None = None) -> list[News]:
+        """What happened after entry `since`, up to `until`; everybody, spectators too, is told the same."""
+        upto = self.seq if until is None else min(until, self.seq)
+        return telling.told(self._log, self._standing, self._followed(), since, upto)
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
         """All of it for a person, or for a spectator (None); for a seat that is to act with its choices."""

@@ -39,9 +39,9 @@ PLAIN: dict[type[Entry], type[Any]] = {
 """Told field by field. What is missing here and below is nobody's business: a press before its window has closed."""
 
 
-def told(log: Sequence[Entry], standing: Standing, story: Story, since: int) -> list[News]:
+def told(log: Sequence[Entry], standing: Standing, story: Story, since: int, until: int) -> list[News]:
     """What happened after entry `since`, with what each event of the game did and the view that it led to."""
-    return [_news(log[seq], seq, standing, story) for seq in range(since + 1, len(log))]
+    return [_news(log[seq], seq, standing, story) for seq in range(since + 1, until + 1)]
 
 
 def _news(entry: Entry, seq: int, standing: Standing, story: Story) -> News:
