@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from niwashi import catalog
+from niwashi import catalog, play
 from niwashi.table import Command, Table
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.wire import Settings, requests
 
 SOMEBODY = ("a", "b")
+STEPS = 8
 
 
 def warm_up() -> None:
@@ -21,6 +22,18 @@ def warm_up() -> None:
             _do(table, "a", requests.Bot(id=f"bot {seat}", seat=seat, level="beginner"))
         _do(table, "a", requests.Start(id="start"))
         _act_once(table)
+        _play_a_little(name)
+
+
+def _play_a_little(name: str) -> None:
+    """Without the table, which in a live grab would first wait for its signal: nothing is left to be compiled while
+    everybody waits, and leases run out."""
+    game = play.new(name, seed=1)
+    for _ in range(STEPS):
+        seat = game.to_act[0]
+        action = game.legal(seat)[0]
+        game.offer(seat), game.gain(action), game.play(action), game.view()
+    assert len(game.scores) == game.options.seats
 
 
 def _settings() -> Settings:
