@@ -109,6 +109,23 @@ def measure(place: str | None, scale: Scale) -> Measured:
 
 async def _measure(server: ServerProcess, scale: Scale) -> Measured:
     tables = await gather_crowd(server.port, scale.tables, scale.sockets)
+    try:
+        return await _measure_all(server, tables, scale)
+    finally:
+        await _drop(tables)
+
+
+async def _drop(tables: list[Table]) -> None:
+    """All sockets are lost at once, without a word."""
+    sockets = [place.socket for table in tables for place in table.places if place.socket is not None]
+    for socket in sockets:
+        socket.drop()
+    await asyncio.gather(*(socket.closed for socket in sockets))
+    for table in tables:
+        table.open.clear()
+
+
+async def _measure_all(server: ServerProcess, tables: list[Table], scale: Scale) -> Measured:
     found = Measured()
     await _load(server, tables, scale.rates[0], int(scale.warm_up * scale.rates[0]))
     for rate in scale.rates:
@@ -235,13 +252,9 @@ def _spent(before: dict[str, float], after: dict[str, float], actions: int, took
 
 # -- everybody comes back ----------------------------------------------------------------------------------------------
 async def _lose_and_return(server: ServerProcess, tables: list[Table], seconds: float) -> Returned:
-    """All sockets are lost at once, without a word; each comes back at a time fixed in advance."""
+    """All sockets are lost at once; each comes back at a time fixed in advance."""
     everybody = [place for table in tables for place in table.places]
-    for place in everybody:
-        if place.socket is not None:
-            place.socket.drop()
-    for table in tables:
-        table.open.clear()
+    await _drop(tables)
     before, start = _cpu(server), asyncio.get_running_loop().time()
     each = seconds / len(everybody)
     waits = await asyncio.gather(*(_return(server, place, start + n * each) for n, place in enumerate(everybody)))

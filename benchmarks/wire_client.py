@@ -26,6 +26,7 @@ async def request(port: int, method: str, path: str, body: Any = None, cookie: s
     writer.write("\r\n".join([*head, "", ""]).encode() + raw)
     answer = await reader.read()
     writer.close()
+    await writer.wait_closed()
     status, _, rest = answer.partition(b"\r\n")
     headers, _, told = rest.partition(b"\r\n\r\n")
     if not status.split()[1].startswith(b"2"):
@@ -86,6 +87,8 @@ class Socket(asyncio.Protocol):
     def _shake_hands(self) -> bool:
         head, end, rest = self._buffer.partition(b"\r\n\r\n")
         if not end:
+            return False
+        if self.opened.done():  # nobody waits for it any more
             return False
         if b" 101 " not in head.split(b"\r\n")[0]:
             self.opened.set_exception(Refused(head[:200].decode(errors="replace")))

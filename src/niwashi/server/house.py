@@ -27,7 +27,7 @@ from niwashi.server.settings import Settings
 from niwashi.server.surroundings import Surroundings, surroundings
 from niwashi.server.tickets import Tickets
 from niwashi.server.visits import Visits
-from niwashi.server.warming import warm_up
+from niwashi.server.warming import spare_the_collector, warm_up
 from niwashi.store import Store, open_store, retention
 from niwashi.store.errors import StoreError
 from niwashi.wire.messages import Bye, Turn, packed
@@ -83,6 +83,7 @@ class House:
             heeding = Heeding(self)
             await heeding.begin()
             await asyncio.to_thread(warm_up)
+            spare_the_collector()
             async with around.reading(Correspondence(self.keeper, self.lobby, self.visits)):
                 chores = [asyncio.create_task(chore) for chore in [*self._chores(), heeding.go_on()]]
                 log.info("resumed", tables=await self.keeper.resume_all())

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from niwashi import catalog, play
+import gc
+
+import niwashi
+from niwashi import catalog
+from niwashi.play import Game
 from niwashi.table import Command, Table
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.wire import Settings, requests
 
 SOMEBODY = ("a", "b")
-STEPS = 8
 
 
 def warm_up() -> None:
-    """A few steps of a game of each kind, at a table that nobody sees."""
+    """A game of each kind with everything that it can have in it, and a few steps at a table that nobody sees."""
     for name in catalog.names():
+        *_, everything = catalog.rules(name).variants()
+        _play_out(niwashi.new(name, seed=1, **everything.as_dict()))
         table, batch = Table.open("warm-up", name, host="a", secret=bytes(SECRET_BYTES), now=0, settings=_settings())
         table.commit(batch)
         for person in SOMEBODY[: len(table.people)]:
@@ -22,18 +27,28 @@ def warm_up() -> None:
             _do(table, "a", requests.Bot(id=f"bot {seat}", seat=seat, level="beginner"))
         _do(table, "a", requests.Start(id="start"))
         _act_once(table)
-        _play_a_little(name)
 
 
-def _play_a_little(name: str) -> None:
-    """Without the table, which in a live grab would first wait for its signal: nothing is left to be compiled while
-    everybody waits, and leases run out."""
-    game = play.new(name, seed=1)
-    for _ in range(STEPS):
+def _play_out(game: Game) -> None:
+    """To its end, and each step as it would be shown."""
+    while not game.over:
         seat = game.to_act[0]
-        action = game.legal(seat)[0]
-        game.offer(seat), game.gain(action), game.play(action), game.view()
-    assert len(game.scores) == game.options.seats
+        offer = game.offer(seat)
+        game.offer_basis(seat)
+        game.play(offer.actions[game.length * 31 % len(offer.actions)], seat)
+        game.view()
+        game.effects(game.length - 1)
+
+
+def spare_the_collector() -> None:
+    """Python's collector of cycles looks at what may be garbage; none of what was loaded until now is.
+
+    Views and choices are thousands of small lists for a moment and hold no cycles: with the usual threshold the
+    collector runs in the midst of making each, takes an eighth of the time, and now and then a tenth of a second.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5000, 20, 100)
 
 
 def _settings() -> Settings:

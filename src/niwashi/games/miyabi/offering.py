@@ -211,11 +211,19 @@ def _no_pass(table: Survey, garden: Plain, deeds: list[Deed]) -> Reason | None:
 def _blocked_tiles(p: Position, table: Survey, seat: int, reasons: _Reasons) -> dict[str, list[int]]:
     found = np.empty((KINDS, SIDE), np.int64)
     outlook.blocks_of_all(p, seat, found)
-    shown = [(KIND_TEXTS[kind], row) for kind, row in enumerate(found.tolist()) if row[0] != outlook.NOT_SHOWN]
+    shown = [kind for kind, count in enumerate(table.display) if count]
     if table.placed:
-        places = [reasons.place(_tile_block(outlook.PLACED, 0))] * SIDE
-        return {kind: places for kind, _ in shown}
-    return {kind: [reasons.place(_tile_block(met, column)) for column, met in enumerate(row)] for kind, row in shown}
+        found[:] = outlook.PLACED
+    places = {outlook.FREE: -1}
+    told: dict[str, list[int]] = {}
+    for kind in shown:
+        told[KIND_TEXTS[kind]] = row = found[kind].tolist()
+        for column, met in enumerate(row):
+            key = met | column << outlook.CODE_BITS if met == outlook.LANTERN else met
+            if key not in places:
+                places[key] = reasons.place(_tile_block(met, column))
+            row[column] = places[key]
+    return told
 
 
 @lru_cache(maxsize=512)

@@ -54,7 +54,6 @@ FREE, OUTSIDE, ON_ZEN, ON_FROG, UNEVEN, LANTERN, PLACED = range(7)
 """In the order in which they are heard: of a tile's turns, the one that came closest to being possible is told."""
 CODE_BITS = 3
 CODE = (1 << CODE_BITS) - 1
-NOT_SHOWN = -1
 
 
 @kernel
@@ -105,11 +104,11 @@ def blocks(garden: Garden, shape: int, cell: int) -> int:
 
 @kernel
 def blocks_of_all(p: Position, seat: int, out: NDArray[np.int64]) -> None:
-    """For each kind and column what blocks it; NOT_SHOWN for kinds that the display does not have."""
+    """For each kind that the display has and each column what blocks it."""
     garden = p.gardens[seat]
     for shape in range(SHAPES):
         for tile_object in range(OBJECTS):
-            shown = count_of(p.display[shape], tile_object) > 0
-            for column in range(SIDE):
-                cell = tile_object * SIDE + column
-                out[shape * OBJECTS + tile_object, column] = blocks(garden, shape, cell) if shown else NOT_SHOWN
+            if count_of(p.display[shape], tile_object) > 0:
+                for column in range(SIDE):
+                    met = blocks(garden, shape, tile_object * SIDE + column)
+                    out[shape * OBJECTS + tile_object, column] = met
