@@ -45,7 +45,7 @@ MOST_REFUSALS = 50
 @websocket("/tables/{table:str}/socket", opt={"exclude_from_auth": True})
 async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: str) -> None:
     """Everything that happens at a table from entry `since` on, and whatever one asks of it."""
-    async with _let_in(socket, house, table) as visit:
+    async with _opened(socket, house), _let_in(socket, house, table) as visit:
         listener = Listener(visit.person, visit.outbox)
         found = await house.keeper.find(table)
         try:
@@ -58,7 +58,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table: st
 @websocket("/lobby/socket")
 async def lobby_socket(socket: WebSocket[Any, Any, Any], house: House) -> None:
     """All open public tables and all where it is one's turn, then each that is new or changes."""
-    async with _let_in(socket, house, LOBBY) as visit:
+    async with _opened(socket, house), _let_in(socket, house, LOBBY) as visit:
         outbox, database = visit.outbox, house.store.database
         house.lobby.join(outbox)
         try:
@@ -77,26 +77,32 @@ def _since(socket: Socket) -> int | None:
 
 # -- coming in and going out -------------------------------------------------------------------------------------------
 @asynccontextmanager
-async def _let_in(socket: Socket, house: House, door: str) -> AsyncIterator[Visit]:
-    """A page of ours, a ticket for this door, and room. Browsers learn reasons only from a socket that was opened."""
+async def _opened(socket: Socket, house: House) -> AsyncIterator[None]:
+    """For a page of ours. Browsers learn reasons only from a socket that was opened."""
     check_origin(socket, house.settings)
     await socket.accept()
     house.sockets += 1
     house.figures.sockets.set(house.sockets)
     try:
-        address = address_of(socket)
-        house.limits.addresses.take(address)
-        if house.sockets > house.settings.most_sockets or not house.ready:
-            raise Busy("server/full", "no more sockets here for the moment; come back")
-        visit = Visit(await house.tickets.redeem(socket.query_params.get("ticket", ""), door), address, door)
-        house.bans.check(address, visit.person.id)
-        with house.visits.during(visit):
-            yield visit
+        yield
     except NiwashiError as error:
         await _close(socket, error)
     finally:
         house.sockets -= 1
         house.figures.sockets.set(house.sockets)
+
+
+@asynccontextmanager
+async def _let_in(socket: Socket, house: House, door: str) -> AsyncIterator[Visit]:
+    """With a ticket for this door, while there is room."""
+    address = address_of(socket)
+    house.limits.addresses.take(address)
+    if house.sockets > house.settings.most_sockets or not house.ready:
+        raise Busy("server/full", "no more sockets here for the moment; come back")
+    visit = Visit(await house.tickets.redeem(socket.query_params.get("ticket", ""), door), address, door)
+    house.bans.check(address, visit.person.id)
+    with house.visits.during(visit):
+        yield visit
 
 
 async def _close(socket: Socket, error: NiwashiError) -> None:

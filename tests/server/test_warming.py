@@ -1,0 +1,39 @@
+"""Whatever tables need is compiled before the first visitor comes; later, everybody would wait, and leases run out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = """
+import os, pathlib, random
+from niwashi import play
+from niwashi.server.warming import warm_up
+
+def compiled():
+    return set(pathlib.Path(os.environ["NIWASHI_CACHE"]).rglob("*.nbi"))
+
+warm_up()
+before = compiled()
+for options in ({"game": "miyabi", "expansions": "ABCDE"}, {"game": "edo_yashiki", "seats": 3, "specialists": True}):
+    game, rng = play.new(**options, seed=3), random.Random(3)
+    while not game.over:
+        seat = game.to_act[0]
+        game.offer(seat), game.view()
+        game.play(rng.choice(game.legal(seat)))
+    game.scores, game.sheet()
+print(sorted(path.name for path in compiled() - before))
+"""
+
+
+@pytest.mark.full
+def test_a_game_needs_nothing_that_was_not_compiled_at_the_start(tmp_path: Path) -> None:
+    environment = {**os.environ, "NIWASHI_CACHE": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    assert done.stdout.strip() == "[]"
