@@ -90,6 +90,7 @@ export interface Wire {
   TableOut: TableOut
   TableRow: TableRow
   TicketOut: TicketOut
+  Turn: Turn
   TurnClock: TurnClock
   Went: Went
 }
@@ -203,6 +204,7 @@ export interface Settings {
   grace?: number | null
   stand_in?: string
   take_back?: boolean
+  hints?: boolean
   auto_ready?: boolean
   lag_cap?: number
 }
@@ -376,7 +378,7 @@ export interface Bot {
   id: string
 }
 /**
- * The server closes this socket; come back after so many seconds.
+ * The server closes this socket; come back after so many seconds, if the code is `table/anew` without `since`.
  */
 export interface Bye {
   code: string
@@ -452,6 +454,9 @@ export interface Message {
   rematch?: string | null
   lobby?: TableRow[] | null
   table?: TableRow | null
+  turns?: Turn[] | null
+  turn?: Turn | null
+  unsaid?: number[] | null
   error?: Problem | null
   bye?: Bye | null
 }
@@ -535,11 +540,21 @@ export interface TableRow {
   visibility: string
   seats: SeatRow[]
   updated: number
+  turn?: boolean
 }
 export interface SeatRow {
   seat: number
   name: string
   bot: boolean
+}
+/**
+ * A table where one sits waits for one, or no longer does.
+ */
+export interface Turn {
+  table: string
+  game: string
+  yours: boolean
+  at: number
 }
 /**
  * What was wrong: a stable code for programs, a sentence for people.
