@@ -12,6 +12,7 @@ from niwashi.server.api_people import Me, TicketOut
 from niwashi.server.api_tables import NewTable, Offer, TableOut
 from niwashi.wire import Answer, Request
 from niwashi.wire.messages import Message, Problem, Said, TableRow
+from niwashi.wire.study import Study
 
 PLACE = Path(__file__).parents[1] / "src" / "wire" / "schema.json"
 SPOKEN: dict[str, Any] = {
@@ -26,6 +27,7 @@ SPOKEN: dict[str, Any] = {
     "TableOut": TableOut,
     "Me": Me,
     "TicketOut": TicketOut,
+    "Study": Study,
 }
 
 

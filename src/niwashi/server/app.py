@@ -14,6 +14,7 @@ from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 from niwashi import __version__
 from niwashi.server.api_advice import advice_router
 from niwashi.server.api_people import people_router
+from niwashi.server.api_study import study_router
 from niwashi.server.api_tables import table_router
 from niwashi.server.guarding import SAFE, address_of, check_origin, headers_of
 from niwashi.server.house import House
@@ -26,13 +27,14 @@ from niwashi.server.visitors import provide_person, provide_visitor
 from niwashi.wire.requests import LARGEST_REQUEST
 
 log = structlog.get_logger()
+ROUTERS = (people_router, table_router, advice_router, study_router)
 
 
 def create_app(house: House) -> Litestar:
     """Around a house, which is open before anybody asks something."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
     return Litestar(
-        [people_router("/api"), table_router("/api"), advice_router("/api"), sockets, alive, ready, metrics, *pages()],
+        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, *pages()],
         path=house.settings.base_path or None,
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False, use_cache=False),

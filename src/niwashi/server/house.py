@@ -51,6 +51,7 @@ class Limits:
         self.chat = buckets(settings.chat_per_person)
         self.hints = buckets(settings.hints_per_person)
         self.reviews = buckets(settings.reviews_per_person)
+        self.studies = buckets(settings.studies_per_address)
 
 
 class House:
@@ -100,6 +101,7 @@ class House:
         self.neighbours, self.tickets = around.neighbours, around.tickets
         self.people = People(self.store.database, self.settings)
         self.lobby = Lobby(around.neighbours)
+        self.thinkers = around.thinkers
         self.adviser = Adviser(self.store.database, around.thinkers)
         tools = Tools(
             log=self.store.log,

@@ -66,6 +66,8 @@ class Settings:
     log_level: str = "info"
     hints_per_person: Rate = field(default=Rate(0.2, 10))
     reviews_per_person: Rate = field(default=Rate(0.02, 5))
+    studies_per_address: Rate = field(default=Rate(4, 40))
+    """Records told again: replays, and every step of a lesson."""
 
     @property
     def owner(self) -> str:

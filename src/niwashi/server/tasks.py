@@ -17,6 +17,7 @@ from niwashi.analysis.review import Reviewing
 from niwashi.core.record import read_record
 from niwashi.core.rng import seeded
 from niwashi.play import Game
+from niwashi.wire.study import study
 
 
 class _Task(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower):
@@ -54,13 +55,21 @@ class SumUp(_Task, frozen=True):
     judgements: list[Judgement]
 
 
+class Tell(_Task, frozen=True):
+    """A record told again. It has nothing to do with any table."""
+
+    record: bytes
+    since: int
+    until: int | None
+
+
 class Judged(msgspec.Struct, frozen=True):
     judgement: Judgement
     of: int
     """Actions in the record."""
 
 
-Task: TypeAlias = Decide | Advise | Judge | SumUp
+Task: TypeAlias = Decide | Advise | Judge | SumUp | Tell
 METHOD: Method = analysis.read_method("strong", None, None, 1)
 _tasks: msgspec.json.Decoder[Task] = msgspec.json.Decoder(Task)
 
@@ -88,6 +97,8 @@ def carry_out(task: Task) -> bytes:
             return msgspec.json.encode(Judged(judgement, len(reviewing)))
         case SumUp():
             return msgspec.json.encode(_nameless(task))
+        case Tell():
+            return msgspec.json.encode(study(read_record(task.record), task.since, task.until))
 
 
 def _decided(task: Decide) -> str:

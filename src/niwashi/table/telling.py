@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from niwashi.play import Game
 from niwashi.sealed import commitment, nonces_in
 from niwashi.table import clocks, entries
 from niwashi.table.entries import Entry
@@ -136,7 +135,7 @@ class Offers:
         opened, basis = standing.open[seat], game.offer_basis(seat)
         made = self._made.get(seat)
         if made is None or made[:2] != (opened, basis):
-            made = self._made[seat] = (opened, basis, _choices(game, seat, opened))
+            made = self._made[seat] = (opened, basis, Choices.of(game.offer(seat), seat, opened))
         return made[2]
 
     def new_choices(self, standing: Standing, seat: int) -> Choices | None:
@@ -146,17 +145,3 @@ class Offers:
             return None
         self._told[seat] = choices
         return choices
-
-
-def _choices(game: Game, seat: int, opened: int) -> Choices:
-    offer = game.offer(seat)
-    return Choices(
-        seat=seat,
-        seq=opened,
-        actions=offer.actions,
-        points=offer.points,
-        sums=offer.sums,
-        parts=offer.parts,
-        cover=offer.cover,
-        blocked=offer.blocked,
-    )

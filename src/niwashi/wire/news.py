@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from niwashi.core.shown import Item
+from niwashi.core.shown import Item, Offer
 from niwashi.wire.settings import Settings
 
 
@@ -210,6 +210,19 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """What each action would cover: the game's own struct (`Rules.shapes`)."""
     blocked: Any
     """What is not possible, and why."""
+
+    @classmethod
+    def of(cls, offer: Offer, seat: int, seq: int) -> Choices:
+        return cls(
+            seat=seat,
+            seq=seq,
+            actions=offer.actions,
+            points=offer.points,
+            sums=offer.sums,
+            parts=offer.parts,
+            cover=offer.cover,
+            blocked=offer.blocked,
+        )
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -87,6 +87,7 @@ export interface Wire {
   Snapshot: Snapshot
   Start: Start
   Started: Started
+  Study: Study
   TableOut: TableOut
   TableRow: TableRow
   TicketOut: TicketOut
@@ -650,6 +651,23 @@ export interface Seen {
 export interface Resume {
   do: 'resume'
   id: string
+}
+/**
+ * A game as far as its record goes. Its news are numbered as its events are, from 1 on.
+ */
+export interface Study {
+  game: string
+  options: {
+    [k: string]: unknown
+  }
+  names: string[]
+  opening: {
+    [k: string]: unknown
+  }
+  news: News[]
+  choices?: Choices[]
+  scores: number[]
+  winners?: number[]
 }
 export interface TableOut {
   table: string
