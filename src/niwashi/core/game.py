@@ -213,7 +213,7 @@ class Rules(ABC):
         """Each seat's score, itemised; the sums are `scores`."""
 
     @abstractmethod
-    def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
+    def tally(self, given: Mapping[str, Any]) -> Tallied:
         """Names and score sheets of a real table from the answers to its questions; raises BadTally.
 
         The seats' answers are a list under «seat».

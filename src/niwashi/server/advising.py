@@ -150,9 +150,9 @@ def _game_of(table: Table) -> bytes:
 def _seat_that_may_ask(table: Table, person: str) -> int:
     if not table.settings.hints:
         raise Forbidden("hint/off", "at this table there are no hints")
-    if person not in table.people:
+    seat = table.seat_of(person)
+    if seat is None:
         raise Forbidden("hint/seat", "hints are for those who sit at the table")
-    seat = table.people.index(person)
     if seat not in table.seats_awaited:
         raise NiwashiError("hint/turn", "it is not for you to act now; a hint is for who is to act")
     return seat

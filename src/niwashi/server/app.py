@@ -14,6 +14,7 @@ from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 from niwashi import __version__
 from niwashi.server.api_advice import advice_router
 from niwashi.server.api_people import people_router
+from niwashi.server.api_score import score_router
 from niwashi.server.api_study import study_router
 from niwashi.server.api_tables import table_router
 from niwashi.server.guarding import SAFE, address_of, check_origin, headers_of
@@ -27,7 +28,7 @@ from niwashi.server.visitors import provide_person, provide_visitor
 from niwashi.wire.requests import LARGEST_REQUEST
 
 log = structlog.get_logger()
-ROUTERS = (people_router, table_router, advice_router, study_router)
+ROUTERS = (people_router, table_router, advice_router, study_router, score_router)
 
 
 def create_app(house: House) -> Litestar:

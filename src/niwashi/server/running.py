@@ -147,7 +147,8 @@ class Running:
         rematch = [packed(rematch=self.rematch)] if self.rematch else []
         if since is None or not 0 <= table.seq - since <= MOST_MISSING:
             return [packed(snapshot=table.snapshot(person, self._now())), *rematch]
-        choices = table.choices(table.people.index(person)) if person in table.people else None
+        seat = table.seat_of(person)
+        choices = table.choices(seat) if seat is not None else None
         return [packed(news=table.news(since)), *([packed(choices=choices)] if choices else []), *rematch]
 
     async def leave(self, listener: Listener) -> None:

@@ -73,7 +73,7 @@ def _emptied(standing: Standing, entry: Emptied) -> None:
     """A host who leaves hands the table on to whoever sits there."""
     gone = standing.seats[entry.seat].person
     standing.seats[entry.seat] = Seat(auto_ready=standing.opening.settings.auto_ready)
-    if gone == standing.host:
+    if gone == standing.host and not standing.seats_of(gone):
         standing.host = next((seat.person for seat in standing.seats if seat.person), "")
 
 
@@ -96,6 +96,7 @@ def _started(standing: Standing, entry: Started) -> None:
     names = [seat.name for seat in standing.seats]
     components = read_components(rules, opening.components or None)
     standing.game = Game(rules, rules.options(opening.options), components, None, names)
+    standing.open = dict.fromkeys(standing.game.to_act, standing.length)  # where seats act before chance does (M6.E1)
     for seat in standing.seats:  # whoever is not here yet is waited for from now on
         seat.gone_at = NEVER if seat.here else entry.at
     _rest(standing)

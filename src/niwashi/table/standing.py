@@ -170,8 +170,19 @@ class Standing:
             raise Refusal("table/paused", "the table is paused; anybody at it may resume")
         return self.game
 
+    def seats_of(self, person: str | None) -> list[int]:
+        """A person's seat; at a hot seat there may be several."""
+        return [n for n, seat in enumerate(self.seats) if person and seat.person == person]
+
     def seat_of(self, person: str | None) -> int | None:
-        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), None)
+        """The one that a person speaks for: of several the one to act, else the first that they play."""
+        own, awaited = self.seats_of(person), self.awaited()
+        return max(own, key=lambda n: (n in awaited, self.seats[n].plays, -n), default=None)
+
+    def waits_for_device(self, seat: int) -> bool:
+        """Before this seat, another one at the same device is to act: people there act one after the other."""
+        person = self.seats[seat].person
+        return any(n < seat and self.seats[n].plays and self.seats[n].person == person for n in self.open)
 
     def unready(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.plays and not seat.ready]
@@ -181,7 +192,8 @@ class Standing:
         if not self.playing or self.paused or (self.race and self.race.signal is None):
             return {}
         pressed = self.race.presses if self.race else {}
-        return {n: opened for n, opened in self.open.items() if self.seats[n].plays and n not in pressed}
+        waiting = {n: opened for n, opened in self.open.items() if self.seats[n].plays and n not in pressed}
+        return {n: opened for n, opened in waiting.items() if not self.waits_for_device(n)}
 
 
 def offers(game: Game) -> dict[int, frozenset[int]]:

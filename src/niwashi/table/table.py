@@ -116,13 +116,14 @@ class Table:
         """
         assert len(secret) == SECRET_BYTES, f"a secret has {SECRET_BYTES} bytes"
         rules = rules_of(game)
+        chosen = rules.options(options).as_dict()
         entry = Opened(
             at=now,
             table=table,
             game=game,
-            options=rules.options(options).as_dict(),
+            options=chosen,
             components=_owners(rules, read_components(rules, components)),
-            settings=_checked(settings or Settings()),
+            settings=_checked(settings or Settings(), chosen),
             host=host,
             seed=secret.hex(),
             rules=rules.version,
@@ -190,10 +191,9 @@ class Table:
         if not here:
             self._lags.forget(person)
         draft = self._draft(now)
-        seat = draft.standing.seat_of(person)
-        if seat is not None:
+        for seat in draft.standing.seats_of(person):
             (playing.come if here else playing.go)(draft, seat)
-            playing.carry_on(draft)
+        playing.carry_on(draft)
         return self._outcome(draft)
 
     def see_off(self, now: int) -> Outcome:
@@ -314,6 +314,10 @@ class Table:
         """Who holds each seat."""
         return [seat.person for seat in self._standing.seats]
 
+    def seat_of(self, person: str | None) -> int | None:
+        """Where a person sits; of several seats at one device the one to act."""
+        return self._standing.seat_of(person)
+
     @property
     def present(self) -> list[str]:
         """The people at seats who count as here."""
@@ -398,11 +402,13 @@ def _owners(rules: Rules, components: Components) -> dict[str, Any]:
     return {} if components == rules.box else {"game": rules.name, "name": components.name, **components.content}
 
 
-def _checked(settings: Settings) -> Settings:
+def _checked(settings: Settings, options: Mapping[str, Any]) -> Settings:
     """Also where they were made in Python, which checks no bounds."""
     try:
         checked = msgspec.json.decode(msgspec.json.encode(settings), type=Settings)
     except msgspec.ValidationError as error:
         raise BadOptions("options/settings", f"these are no settings of a table: {printable(str(error))}") from None
     check_level(checked.stand_in)
+    if checked.hot_seat and options.get("grab") == "live":
+        raise BadOptions("options/hot-seat", "at a hot seat cards are taken in turn: its grab is 'calm', not 'live'")
     return checked

@@ -239,6 +239,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     commitment: str
     seats: list[SeatNews]
     you: int | None = None
+    """The viewer's seat; of several at a hot seat the one that is to act."""
+    yours: list[int] = []
+    """All of them, at a hot seat."""
     host: bool = False
     events: int = 0
     newest: int = 0

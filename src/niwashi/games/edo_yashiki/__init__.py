@@ -119,7 +119,7 @@ class EdoYashiki(Rules):
     def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
         return sheet.sheet(p)
 
-    def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
+    def tally(self, given: Mapping[str, Any]) -> Tallied:
         return tally.tally(given)
 
     def offer(self, p: Position, seat: int) -> Offer:
