@@ -85,6 +85,17 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Tallied:
+    """What a real table's answers come to."""
+
+    names: tuple[str, ...]
+    parts: tuple[tuple[Part, ...], ...]
+    """Every seat's sheet."""
+    over: bool = True
+    """Nothing is left to be scored."""
+
+
+@dataclass(frozen=True)
 class Explanation:
     """Why an action is refused, or how its points add up."""
 

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from niwashi.core.errors import BadTally, quote
-from niwashi.core.game import Part
 
 MOST_POINTS = 9999
 LONGEST_ANSWER = 40
-
-
-class Tallied(NamedTuple):
-    """What a real table's answers come to."""
-
-    names: tuple[str, ...]
-    parts: tuple[tuple[Part, ...], ...]
-    """Every seat's sheet."""
-    over: bool = True
-    """Nothing is left to be scored."""
 
 
 def seats_of(given: Mapping[str, Any], allowed: range) -> list[Mapping[str, Any]]:

@@ -46,9 +46,7 @@ def status_of(error: NiwashiError) -> int:
     return next((status for kind, status in STATUS if isinstance(error, kind)), 400)
 
 
-def _response(
-    status: int, code: str, sentence: str, about: Mapping[str, int | str] | None = None
-) -> Response[Problem]:
+def _response(status: int, code: str, sentence: str, about: Mapping[str, int | str] | None = None) -> Response[Problem]:
     content = Problem(code=code, sentence=printable(sentence)[:LONGEST_SENTENCE], about=dict(about or {}))
     return Response(content, status_code=status, media_type=MediaType.JSON)
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from niwashi.core.errors import BadTally, quote
-from niwashi.core.game import Part
+from niwashi.core.game import Part, Tallied
 from niwashi.core.shown import Args
-from niwashi.core.tally import Tallied, check_keys, name_of, seats_of
+from niwashi.core.tally import check_keys, name_of, seats_of
 from niwashi.games.edo_yashiki.cards import DECK, FEATURES
 from niwashi.games.edo_yashiki.house import one_run
 from niwashi.games.edo_yashiki.options import SEATS
@@ -47,7 +47,9 @@ def _runs(text: str, name: str, seat: int, place: int) -> list[str]:
     words, about = text[:200].upper().replace(",", " ").split(), {"seat": seat, "round": place + 1}
     for word in words:
         if not RUN_TEXT.fullmatch(word):
-            sentence = f"{name}'s round {place + 1} has {quote(word)}; a run is a letter of {FEATURES} and its length, T3"
+            sentence = (
+                f"{name}'s round {place + 1} has {quote(word)}; a run is a letter of {FEATURES} and its length, T3"
+            )
             raise BadTally("tally/run", f"{sentence} (E4.1)", {**about, "run": word[:8]})
     if len(words) > MOST_RUNS:
         sentence = f"{name}'s round {place + 1} has {len(words)} runs; a card's six squares lie in at most {MOST_RUNS}"
@@ -60,7 +62,9 @@ def _check_rounds(names: Sequence[str], counts: Sequence[int]) -> None:
     most = DECK // len(names) - 1
     for name, count in zip(names, counts, strict=True):
         if count != counts[0]:
-            raise BadTally("tally/rounds", f"{name} has {count} rounds and {names[0]} {counts[0]}; all have as many (E2.4)")
+            raise BadTally(
+                "tally/rounds", f"{name} has {count} rounds and {names[0]} {counts[0]}; all have as many (E2.4)"
+            )
     if counts[0] > most:
         sentence = f"{counts[0]} rounds are too many; with {len(names)} seats the cards last for {most} (E5.1)"
         raise BadTally("tally/rounds", sentence, {"round": most + 1})

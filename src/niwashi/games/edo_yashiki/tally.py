@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from niwashi.core.errors import BadTally, NiwashiError, quote
-from niwashi.core.game import Part, Position, Question
-from niwashi.core.tally import Tallied, check_keys, name_of, points_of, rows_of, seats_of, text_of
+from niwashi.core.game import Part, Position, Question, Tallied
+from niwashi.core.tally import check_keys, name_of, points_of, rows_of, seats_of, text_of
 from niwashi.games.edo_yashiki.actions import placement
 from niwashi.games.edo_yashiki.cards import DECK, FACE, FEATURES, face_code
 from niwashi.games.edo_yashiki.chance import start

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from niwashi.core.errors import BadTally
+from niwashi.core.shown import Args
 from niwashi.games.miyabi.state import ROUNDS
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, SIDE, cell_name
 
@@ -38,8 +39,12 @@ def _check_lanterns(seat: int, name: str, garden: str, rounds: int) -> None:
     """M3.4: a tile needs a lantern, and there are six a round."""
     shown, most = sum(garden.count(cell) for cell in OBJECTS), SIDE * rounds
     if shown > most:
-        sentence = f"{name}'s garden shows {shown} cells with objects; in {rounds} rounds one places at most {most} tiles"
-        raise BadTally("tally/lanterns", f"{sentence} (M3.4)", {"seat": seat, "name": name, "shown": shown, "most": most})
+        sentence = (
+            f"{name}'s garden shows {shown} cells with objects; in {rounds} rounds one places at most {most} tiles"
+        )
+        raise BadTally(
+            "tally/lanterns", f"{sentence} (M3.4)", {"seat": seat, "name": name, "shown": shown, "most": most}
+        )
 
 
 def _check_neighbours(seat: int, name: str, garden: str) -> None:
@@ -48,7 +53,7 @@ def _check_neighbours(seat: int, name: str, garden: str) -> None:
         if what in "23" and _reach(garden, cell) < int(what):
             where, row = cell_name(cell), OBJECT_NAMES[cell // SIDE]
             sentence = f"{name}'s {where} shows {what} {row}, whose tile covers {what} cells, but too few beside it are"
-            about = {"seat": seat, "name": name, "cell": where, "count": int(what), "object": row}
+            about: Args = {"seat": seat, "name": name, "cell": where, "count": int(what), "object": row}
             raise BadTally("tally/alone", f"{sentence} green or have objects (M1.4)", about)
 
 

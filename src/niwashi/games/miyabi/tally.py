@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from niwashi.core.errors import BadTally, quote
-from niwashi.core.game import Position, Question
-from niwashi.core.tally import Tallied, check_keys, name_of, points_of, rows_of, seats_of
+from niwashi.core.game import Position, Question, Tallied
+from niwashi.core.tally import check_keys, name_of, points_of, rows_of, seats_of
 from niwashi.games.miyabi.garden import Garden
 from niwashi.games.miyabi.options import SEATS, read_expansions
 from niwashi.games.miyabi.parts import score_track
