@@ -9,7 +9,9 @@ export type Arguments = Record<string, string | number>
 export const OWN_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' }
 
 /** The shell's words, and those by which games show themselves in the lobby. */
-const catalogs = import.meta.glob<string>(['../locales/*/*.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+const catalogs = import.meta.glob<string>(['../locales/*/shell.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+/** The words of an area come with its screen: locales/<language>/<area>.ftl. */
+const areas = import.meta.glob<string>(['../locales/*/*.ftl', '!../locales/*/shell.ftl'], { query: '?raw', import: 'default' })
 
 /** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
 const languageIn = (path: string): string | undefined => /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
@@ -28,6 +30,11 @@ export async function loadBundle(language: Language): Promise<FluentBundle> {
   const own = Object.entries(catalogs).filter(([path]) => languageIn(path) === language)
   for (const text of await Promise.all(own.map(([, load]) => load()))) bundle.addResource(new FluentResource(text))
   return bundle
+}
+
+/** The words of an area in a language, as Fluent text. */
+export async function areaOf(area: string, language: Language): Promise<string> {
+  return (await areas[`../locales/${language}/${area}.ftl`]?.()) ?? ''
 }
 
 /** The words of a game join those of the shell. */

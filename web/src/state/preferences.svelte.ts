@@ -9,6 +9,8 @@ export interface Preferences {
   sound: boolean
   /** Ask before an action leaves the browser. */
   confirm: boolean
+  /** At a hot seat: the board waits until the device has been passed on. */
+  handOver: boolean
   /** Plan view: no lift. Null is what the screen suggests. */
   plan: boolean | null
   /** Single letters do something; off for those whose speech or hands press them by accident. */
@@ -28,6 +30,7 @@ export const standard = (languages: readonly string[]): Preferences => ({
   motion: 'auto',
   sound: true,
   confirm: true,
+  handOver: true,
   plan: null,
   letters: true,
   keys: {},
@@ -40,6 +43,7 @@ const ALLOWED: Record<string, readonly unknown[]> = {
   motion: ['auto', 'none', 'full'],
   sound: [true, false],
   confirm: [true, false],
+  handOver: [true, false],
   plan: [true, false, null],
   letters: [true, false],
 }

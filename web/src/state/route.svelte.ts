@@ -4,10 +4,18 @@ export type Route =
   | { screen: 'table'; table: string }
   | { screen: 'settings' }
   | { screen: 'about' }
+  /** A score sheet, and what is written on it where somebody has sent it. */
+  | { screen: 'score'; game: string | null; code: string | null }
   | { screen: 'nowhere' }
+
+function readScore(game: string, code: string): Route {
+  if ((game && !/^[a-z_]{1,40}$/.test(game)) || !/^[A-Za-z0-9%.,;_~!'()*-]{0,4000}$/.test(code)) return { screen: 'nowhere' }
+  return { screen: 'score', game: game || null, code: code || null }
+}
 
 export function readRoute(hash: string): Route {
   const [first = '', second = '', ...rest] = hash.replace(/^#?\/?/, '').split('/')
+  if (first === 'score' && rest.length < 2) return readScore(second, rest[0] ?? '')
   if (rest.length) return { screen: 'nowhere' }
   if (first === '' && !second) return { screen: 'lobby' }
   if (first === 't' && /^[A-Za-z0-9_-]{1,64}$/.test(second)) return { screen: 'table', table: second }
@@ -23,6 +31,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
+export const toScore = (game = '', code = ''): string => ['#/score', game, code].filter(Boolean).join('/')
 export const toTable = (table: string): string => `#/t/${table}`
 export const go = (hash: string): void => {
   location.hash = hash

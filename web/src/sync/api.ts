@@ -1,5 +1,5 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
-import type { Me, NewTable, News, Offer, Problem, Said, Snapshot, TableOut, TableRow, TicketOut } from '$/wire/types'
+import type { Me, NewTable, News, Offer, Problem, Said, Scored, Snapshot, TableOut, TableRow, TicketOut } from '$/wire/types'
 
 /** What the server refused, with its stable code and its sentence. */
 export class Refusal extends Error {
@@ -7,6 +7,7 @@ export class Refusal extends Error {
     readonly code: string,
     readonly sentence: string,
     readonly status: number,
+    readonly about: Record<string, number | string> = {},
   ) {
     super(sentence)
   }
@@ -32,7 +33,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 async function refusalOf(response: Response): Promise<Refusal> {
   try {
     const problem = (await response.json()) as Problem
-    return new Refusal(problem.code, problem.sentence, response.status)
+    return new Refusal(problem.code, problem.sentence, response.status, problem.about)
   } catch {
     return new Refusal(`http/${response.status}`, response.statusText, response.status)
   }
@@ -53,5 +54,6 @@ export const api = {
   news: (id: string, since: number) => ask<News[]>('GET', `tables/${encodeURIComponent(id)}/news?since=${since}`),
   request: (id: string, request: object) => ask<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
   chat: (id: string) => ask<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
+  score: (sheet: object) => ask<Scored>('POST', 'score', sheet),
   say: (id: string, text: string) => ask<Said>('POST', `tables/${encodeURIComponent(id)}/chat`, { text }),
 }

@@ -292,3 +292,9 @@ log-back = Zurückgenommen
 log-bot = { $name }: ein Bot übernimmt
 log-person = { $name }: spielt wieder selbst
 log-resign = { $name }: gibt auf
+
+# -- at one device, at a real table
+turn-of = { $name }, du bist am Zug.
+pass-device = Gib das Gerät an { $name }
+hand-over = An einem gemeinsamen Gerät erst weitergeben lassen, bevor der Nächste spielt
+score-sheet = Wertungsblatt

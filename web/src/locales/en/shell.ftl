@@ -292,3 +292,9 @@ log-back = Taken back
 log-bot = { $name }: a bot takes over
 log-person = { $name }: plays again
 log-resign = { $name }: resigns
+
+# -- at one device, at a real table
+turn-of = { $name }, it is your turn.
+pass-device = Pass the device to { $name }
+hand-over = At a shared device, ask for it to be passed on before the next player goes on
+score-sheet = Score sheet

@@ -292,3 +292,9 @@ log-back = Coup repris
 log-bot = { $name } : un robot prend la place
 log-person = { $name } : de nouveau aux commandes
 log-resign = { $name } : abandon
+
+# -- at one device, at a real table
+turn-of = { $name }, c’est à toi.
+pass-device = Passe l’appareil à { $name }
+hand-over = Sur un appareil partagé, attendre qu’il soit passé au joueur suivant
+score-sheet = Feuille de score

@@ -277,3 +277,9 @@ log-back = 待ったで戻りました
 log-bot = { $name }：ボットが代わります
 log-person = { $name }：復帰しました
 log-resign = { $name }：投了
+
+# -- at one device, at a real table
+turn-of = { $name }さんの番です。
+pass-device = 端末を{ $name }さんに渡してください
+hand-over = 一台で遊ぶとき、次の人に端末を渡すまで待つ
+score-sheet = 得点表

@@ -4,6 +4,7 @@ import { t } from '$/i18n/language.svelte'
 import { shownName } from '$/shell/names'
 import { problemText } from '$/shell/problems'
 import { call, say, toast } from '$/state/saying.svelte'
+import { preferences } from '$/state/preferences.svelte'
 import { clack, tap } from '$/state/sound'
 import { Refusal } from '$/sync/api'
 import type { Line } from '$/sync/connection'
@@ -37,10 +38,13 @@ export class TableModel {
   problem = $state<string | null>(null)
   waiting = $state(0)
   game = $state.raw<GameClient | null>(null)
+  /** At a hot seat: who has the device in hand. */
+  holder = $state<number | null>(null)
   readonly client: TableClient
   #looking: ReturnType<typeof setInterval> | undefined
   #noticing: ReturnType<typeof setTimeout> | undefined
-  #wasMine = false
+  /** Whose turn was said last. */
+  #called: number | null = null
 
   constructor(readonly id: string) {
     this.client = new TableClient(id, tableWorld, {
@@ -160,12 +164,19 @@ export class TableModel {
   }
 
   #turn(): void {
-    const mine = this.mine
-    if (mine && !this.#wasMine) {
-      call(t('your-turn-call'))
+    if (this.shared && (this.holder === null || !preferences.handOver)) this.holder = this.standing?.you ?? null
+    const turn = this.passTo ?? (this.mine ? this.you : null)
+    if (turn !== null && turn !== this.#called) {
+      call(this.passTo !== null ? t('pass-device', { name: this.nameOf(turn) }) : this.shared ? t('turn-of', { name: this.nameOf(turn) }) : t('your-turn-call'))
       clack()
     }
-    this.#wasMine = mine
+    this.#called = turn
+  }
+
+  /** Whoever was to get the device has it. */
+  takeDevice = (): void => {
+    this.holder = this.standing?.you ?? null
+    this.#turn()
   }
 
   #lineChanged(line: Line): void {
@@ -191,11 +202,33 @@ export class TableModel {
 
   // -- reading ---------------------------------------------------------------------------------------------------------
   get choices(): Choices | null {
-    return this.standing?.phase === 'playing' ? (this.standing.choices ?? null) : null
+    return this.standing?.phase === 'playing' && this.passTo === null ? (this.standing.choices ?? null) : null
   }
 
+  /** Several at this device play. */
+  get shared(): boolean {
+    return (this.standing?.yours?.length ?? 0) > 1
+  }
+
+  /** Who is to get the device now, before they go on; null where nobody is. */
+  get passTo(): number | null {
+    const next = this.standing?.phase === 'playing' ? (this.standing.choices?.seat ?? null) : null
+    return this.shared && this.holder !== null && next !== this.holder ? next : null
+  }
+
+  /** Our seat; at a hot seat that of whoever has the device in hand. */
   get you(): number | null {
-    return this.standing?.you ?? null
+    return (this.shared ? this.holder : null) ?? this.standing?.you ?? null
+  }
+
+  /** All our seats. */
+  get yours(): number[] {
+    return this.shared ? (this.standing?.yours ?? []) : this.you === null ? [] : [this.you]
+  }
+
+  /** Which of our seats something is asked for; whoever has one need not say so. */
+  get named(): { seat?: number } {
+    return this.shared && this.you !== null ? { seat: this.you } : {}
   }
 
   /** It is for us to act. */
@@ -205,11 +238,11 @@ export class TableModel {
 
   get seats(): Seat[] {
     const seats = this.standing?.seats ?? []
-    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: index === this.you }))
+    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: !this.shared && index === this.you }))
   }
 
   nameOf(seat: number): string {
-    return seat === this.you ? t('you') : shownName(this.standing?.seats ?? [], seat)
+    return seat === this.you && !this.shared ? t('you') : shownName(this.standing?.seats ?? [], seat)
   }
 
   get view(): Record<string, unknown> | null {
