@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.visiting import PHONE, Visitor, Visitors
+from tests.web.one_device import act_for_whoever_is_to
+from tests.web.visiting import PHONE, Visitor, Visitors, table_in
 
 LANGUAGES = ("en", "ja", "fr", "de")
 LONGEST = "de"
@@ -89,6 +90,40 @@ def open_menu(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
 
 
+def at_one_device(visitor: Visitor) -> None:
+    """Two people, and the device is to be passed on."""
+    visitor.open()
+    ask_for_a_shared_table(visitor)
+    visitor.page.locator("dialog button[type=submit]").click()
+    seated(visitor)
+    table = table_in(visitor.page.url)
+    act_for_whoever_is_to(visitor, table)
+    expect(visitor.page.locator(".pass")).to_be_visible()
+
+
+def ask_for_a_shared_table(visitor: Visitor) -> None:
+    ask_for_a_table(visitor)
+    share_the_device(visitor)
+
+
+def share_the_device(visitor: Visitor) -> None:
+    visitor.page.locator("dialog .where label").nth(1).click()
+    expect(visitor.page.locator("dialog input.name")).to_have_count(2)
+
+
+GARDENS = "#/score/miyabi/BC;Hana,87,333g1g3g2ggg32gg3g3g1gz0g0g33gg0g3g0;Ken,91,1gg2gg1gg2gg1gg2gg1gg2gg1gg2gg1gg2gg"
+ROUNDS = "#/score/edo_yashiki/s;Hana,T3P4.0.G5T3;Ken,0.P3F3.T4;Mei,G4P3T3.T6.P3"
+
+
+def scored(visitor: Visitor) -> None:
+    expect(visitor.page.locator("aside tfoot td").first).to_be_visible()
+
+
+def share_the_sheet(visitor: Visitor) -> None:
+    visitor.page.locator("aside button[aria-haspopup=dialog]").click()
+    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+
+
 SCREENS = [
     Screen("lobby", at("")),
     Screen("new table", at(""), ask_for_a_table),
@@ -101,6 +136,12 @@ SCREENS = [
     Screen("edo yashiki", play(1), seated),
     Screen("menu", play(0), open_menu),
     Screen("result", resign, result),
+    Screen("new table at one device", at(""), ask_for_a_shared_table),
+    Screen("at one device", at_one_device, seated),
+    Screen("score sheets", at("#/score")),
+    Screen("gardens", at(GARDENS), scored),
+    Screen("rounds", at(ROUNDS), scored),
+    Screen("a sheet to share", at(GARDENS), share_the_sheet),
 ]
 by_name = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
