@@ -131,7 +131,7 @@ class Guest:
         door = f"tables/{table}" if table else "lobby"
         resume = "" if since is None else f"&since={since}"
         url = f"{self.server.address.replace('http', 'ws')}/api/{door}/socket?ticket={await self.ticket(table)}{resume}"
-        async with connect(url, max_size=None) as connection:
+        async with connect(url, max_size=None, close_timeout=1) as connection:
             yield Socket(self, connection)
 
 
