@@ -40,6 +40,7 @@ def draws(raw: bytes, begun: int) -> bool:
     news = [*message.get("news", ()), *message.get("answer", {}).get("missing", ())]
     events = [one["event"] or {} for one in news if one["seq"] >= begun]
     drawn = any(event.get("who") == "chance" or event.get("event") in ("started", "ended") for event in events)
+    drawn = drawn or message.get("choices", {}).get("seq", -1) >= begun  # they may overtake the news of the draw
     return drawn or (message.get("snapshot", {}).get("phase", "gathering") != "gathering" and begun == 0)
 
 
