@@ -87,6 +87,7 @@ def snapshot(standing: Standing, story: Story, offers: Offers, lags: Lags, perso
         you=seat,
         host=bool(person) and person == standing.host,
         events=standing.events,
+        begun=len(opening.begun),
         newest=standing.newest,
         view=game.view() if game else None,
         story=story.told,
