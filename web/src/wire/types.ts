@@ -479,6 +479,7 @@ export interface Snapshot {
   you?: number | null
   host?: boolean
   events?: number
+  begun?: number
   newest?: number
   view?: {
     [k: string]: unknown
