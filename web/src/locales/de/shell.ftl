@@ -18,7 +18,7 @@ bot = Bot
 to-lobby = Zur Lobby
 nowhere-title = Hier ist nichts
 nowhere-text = Vielleicht ist die Adresse vertippt oder der Link abgeschnitten.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- was schiefging
 problem-said = Das ging nicht: { $sentence }

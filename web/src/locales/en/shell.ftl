@@ -18,7 +18,7 @@ bot = Bot
 to-lobby = To the lobby
 nowhere-title = There is nothing here
 nowhere-text = The address may be mistyped, or a link was cut off.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- what went wrong
 problem-said = That did not work: { $sentence }

@@ -18,7 +18,7 @@ bot = Robot
 to-lobby = Vers l’accueil
 nowhere-title = Il n’y a rien ici
 nowhere-text = L’adresse est peut-être mal saisie, ou le lien a été coupé.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- ce qui n’a pas marché
 problem-said = Cela n’a pas marché : { $sentence }

@@ -18,7 +18,7 @@ bot = ボット
 to-lobby = ロビーへ
 nowhere-title = ここには何もありません
 nowhere-text = アドレスの打ち間違いか、リンクが途中で切れているようです。
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- うまくいかなかったこと
 problem-said = うまくいきませんでした：{ $sentence }

@@ -33,6 +33,7 @@ export class ReplayModel {
   /** The better action, once it is known; shown on the board if `showing`. */
   instead = $state.raw<Instead | null>(null)
   showing = $state(false)
+  readonly told = true
   readonly reviewing: Reviewing
   #timer: ReturnType<typeof setTimeout> | undefined
   #shown = 0
@@ -43,8 +44,8 @@ export class ReplayModel {
     readonly table: string | null,
     readonly record: GameRecord,
     readonly study: Study,
+    /** By their names: nobody is «you» in a replay, so a link shows everybody the same. */
     readonly held: SeatNews[],
-    readonly you: number | null,
   ) {
     this.reviewing = new Reviewing(table, record)
   }
@@ -54,8 +55,14 @@ export class ReplayModel {
     return this.study.news.length
   }
 
+  /** Before that chance has laid the table, and there is nothing to see. */
+  get first(): number {
+    const acted = this.study.news.findIndex(({ event }) => event?.event === 'happened' && event.who !== 'chance')
+    return acted < 0 ? this.last : acted
+  }
+
   jump(to: number, aloud = true): void {
-    const next = Math.min(Math.max(Math.round(to), 0), this.last)
+    const next = Math.min(Math.max(Math.round(to), this.first), this.last)
     const onward = next === this.at + 1
     this.at = next
     this.showing = false
@@ -84,7 +91,7 @@ export class ReplayModel {
   toggle(): void {
     if (this.playing) return this.pause()
     this.playing = true
-    if (this.at === this.last) this.jump(0)
+    if (this.at === this.last) this.jump(this.first)
     this.#next()
   }
 
@@ -138,13 +145,13 @@ export class ReplayModel {
     if (placed) tap(placed.layer)
   }
 
-  nameOf = (seat: number): string => (seat === this.you ? t('you') : shownName(this.seats, seat))
+  nameOf = (seat: number): string => shownName(this.standing.seats, seat)
 
   // -- reading ---------------------------------------------------------------------------------------------------------
   #base = $derived.by(() =>
     standingOf({
       table: '', seq: 0, at: 0, phase: 'playing', game: this.study.game, options: this.study.options, settings: {}, commitment: '',
-      seats: this.held, you: this.you, view: this.study.opening,
+      seats: this.held, view: this.study.opening,
     } as unknown as Snapshot),
   )
   #standing = $derived.by((): Standing => {
@@ -187,7 +194,7 @@ export class ReplayModel {
 
   get seats(): Seat[] {
     const seats = this.standing.seats
-    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: index === this.you }))
+    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: false }))
   }
 
   get scores(): number[] {

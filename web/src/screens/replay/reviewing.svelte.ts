@@ -1,6 +1,8 @@
 // A review in the making. It goes on at the server, whoever leaves; coming back, one hears how far it is.
 import type { Progress, Review } from '$/advice/review'
+import { t } from '$/i18n/language.svelte'
 import { problemText } from '$/shell/problems'
+import { say } from '$/state/saying.svelte'
 import { comeIn, session, suggestedName } from '$/state/session.svelte'
 import { api, Refusal, type GameRecord } from '$/sync/api'
 import { keepReview, keptReview } from './source'
@@ -37,6 +39,7 @@ export class Reviewing {
   async begin(): Promise<void> {
     this.state = 'asking'
     this.problem = ''
+    say(t('analysis-starting'))
     await this.#hear(async () => {
       await comeIn(suggestedName())
       return this.table === null ? this.#ofRecord() : this.#ofTable(this.table)
@@ -70,6 +73,7 @@ export class Reviewing {
     } catch (error) {
       this.state = 'none'
       this.problem = problemText(error)
+      say(this.problem)
     }
   }
 
@@ -83,5 +87,6 @@ export class Reviewing {
 
   async #goOn(hash: string | undefined): Promise<void> {
     await this.#hear(() => (hash ? api.recordReview(hash) : api.review(this.table ?? '')))
+    if (this.state === 'done') say(t('analysis-done'))
   }
 }

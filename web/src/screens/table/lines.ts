@@ -17,6 +17,8 @@ export interface SeatsShown {
   seats: Seat[]
   toAct: number[]
   scores: number[]
+  /** All of it is past: nobody is thinking any more. */
+  told?: boolean
   standing: Pick<Standing, 'settings' | 'phase' | 'options' | 'ended'> | null
 }
 
