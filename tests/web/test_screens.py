@@ -140,8 +140,7 @@ SCREENS = [
     Screen("result", resign, result),
     Screen("open a record", at("#/replay")),
     Screen("replay", replay, at_a_step),
-    Screen("analysis", analysis, at_a_turning_point),
-    Screen("better on the board", analysis, better_on_the_board),
+    Screen("analysis", analysis, better_on_the_board),
     Screen("play on", replay, want_to_play_on),
 ]
 by_name = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)

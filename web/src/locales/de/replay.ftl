@@ -92,6 +92,6 @@ analysis-turn-lead = Von hier an liegt { $name } vorn ({ $chance })
 analysis-seats = Wie alle gespielt haben
 analysis-accuracy = genau
 analysis-mean-loss = Verlust je Zug
-analysis-marks = ungenau/Fehler/grob
+analysis-marks = ungenau / Fehler / grob
 analysis-marks-said = ungenau: { $slips }, Fehler: { $mistakes }, grobe Fehler: { $blunders }
 analysis-how = Jeder Zug und seine beste Alternative wurden viele Male von Vereinsspielern zu Ende gespielt. ± ist der Standardfehler.

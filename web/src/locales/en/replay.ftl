@@ -92,6 +92,6 @@ analysis-turn-lead = From here on { $name } is ahead ({ $chance })
 analysis-seats = How everybody played
 analysis-accuracy = accuracy
 analysis-mean-loss = lost each
-analysis-marks = slips/mistakes/blunders
+analysis-marks = slips / mistakes / blunders
 analysis-marks-said = slips: { $slips }, mistakes: { $mistakes }, blunders: { $blunders }
 analysis-how = Every action and its best alternative were played out many times by club players. ± is the standard error.

@@ -92,6 +92,6 @@ analysis-turn-lead = À partir d’ici, { $name } est en tête ({ $chance })
 analysis-seats = Comment chacun a joué
 analysis-accuracy = précision
 analysis-mean-loss = perte moyenne
-analysis-marks = imprécisions/erreurs/grosses
+analysis-marks = imprécisions / erreurs / grosses
 analysis-marks-said = imprécisions : { $slips }, erreurs : { $mistakes }, grosses erreurs : { $blunders }
 analysis-how = Chaque action et sa meilleure rivale ont été jouées jusqu’au bout bien des fois par des joueurs de club. ± est l’erreur type.
