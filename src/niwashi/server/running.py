@@ -25,7 +25,7 @@ from niwashi.server.tasks import decision_for
 from niwashi.server.thinking import Thinkers
 from niwashi.store import Batch as StoredBatch
 from niwashi.store import Log
-from niwashi.store.errors import Overloaded
+from niwashi.store.errors import Conflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import Batch, BotTurn, Command, Outcome, Table
 from niwashi.table.entries import Ended, Entry, Opened, Sat, Started, from_body
@@ -231,7 +231,7 @@ class Running:
         """Nobody has run the table since then, and nobody is here yet."""
         if since is None:
             return
-        await self._settle(self.table.rest(since, self._now()))
+        await self._settle(self.table.rest(since, self._now(), self.lease.epoch))
         await self._settle(self.table.see_off(self._now()))
         for person in filter(None, self.table.people):
             await self._settle(self.table.presence(person, self.here(person), self._now()))
@@ -307,7 +307,9 @@ class Running:
         entries = [from_body(body) for body in batch.bodies]
         try:
             with self._tools.figures.append.time():
-                await self._tools.log.append(stored(batch, entries, self.lease.epoch))
+                receipt = await self._tools.log.append(stored(batch, entries, self.lease.epoch))
+            if receipt.repeated:  # by another owner: what stands here is old, and this batch was not written
+                raise Conflict(batch.table, receipt.newest)
         except BaseException:
             self.table.abandon(batch)
             raise

@@ -229,6 +229,7 @@ def _rematched(standing: Standing, _: Rematched) -> None:
 def _rested(standing: Standing, entry: Rested) -> None:
     """Absence, too, counts only while the table is run."""
     standing.clocks.at = entry.at
+    standing.term = entry.term or standing.term
     for seat in standing.seats:
         if seat.gone_at != NEVER:
             seat.gone_at += entry.at - entry.since

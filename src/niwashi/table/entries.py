@@ -155,6 +155,8 @@ class Rested(_Entry, frozen=True):
     """Nobody ran the table from `since` until now, so no clock did either."""
 
     since: int
+    term: int = 0
+    """The lease of whoever runs it from here on: nobody else can say that they did."""
 
 
 Entry: TypeAlias = (

@@ -130,6 +130,8 @@ class Standing:
     paused: bool = False
     ended: bool = False
     rematch: bool = False
+    term: int = 1
+    """The lease of whoever last began to run the table; who opened it had the first."""
 
     def copy(self) -> Standing:
         """A twin that can be changed alone; notes once written never are."""

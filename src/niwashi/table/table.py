@@ -215,12 +215,15 @@ class Table:
         playing.carry_on(draft)
         return self._outcome(draft)
 
-    def rest(self, since: int, now: int) -> Outcome:
-        """Nobody has run the table since then: clocks go on from here. Before a rest, `since` is now."""
+    def rest(self, since: int, now: int, term: int = 0) -> Outcome:
+        """Nobody has run the table since then: clocks go on from here. Before a rest, `since` is now.
+
+        The term is the lease of whoever runs it from here on.
+        """
         draft = self._draft(now)
         if draft.standing.playing:
             since = min(max(since, draft.standing.clocks.at), draft.now)
-            draft.add(Rested(at=draft.now, since=since))
+            draft.add(Rested(at=draft.now, since=since, term=term))
         return self._outcome(draft)
 
     def due(self) -> int | None:
@@ -337,6 +340,11 @@ class Table:
     @property
     def ending(self) -> Ended | None:
         return next((entry for entry in reversed(self._log) if isinstance(entry, Ended)), None)
+
+    @property
+    def term(self) -> int:
+        """The lease under which somebody last began to run it."""
+        return self._standing.term
 
     @property
     def rematched(self) -> bool:

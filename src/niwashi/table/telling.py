@@ -94,6 +94,7 @@ def snapshot(standing: Standing, story: Story, offers: Offers, lags: Lags, perso
         asked=news.Asked(seat=question.seat, what=question.what, to=question.to) if question else None,
         asked_seq=question.number if question else None,
         agreed=sorted(question.agreed) if question else [],
+        called=standing.called,
         signal=standing.race.signal if standing.race else None,
         choices=offers.choices(standing, seat) if seat is not None else None,
         seed=opening.seed if standing.ended else None,

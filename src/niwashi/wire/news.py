@@ -251,6 +251,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     asked: Asked | None = None
     asked_seq: int | None = None
     agreed: list[int] = []
+    called: int | None = None
+    """The entry that called for a live grab, until everybody has said «ready»."""
     signal: int | None = None
     choices: Choices | None = None
     seed: str | None = None

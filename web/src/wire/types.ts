@@ -488,6 +488,7 @@ export interface Snapshot {
   asked?: Asked | null
   asked_seq?: number | null
   agreed?: number[]
+  called?: number | null
   signal?: number | null
   choices?: Choices | null
   seed?: string | null
