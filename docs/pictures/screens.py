@@ -17,6 +17,7 @@ from playwright.sync_api import APIRequestContext, Browser, Page, sync_playwrigh
 
 import hatch_build
 from tests.server.process import ServerProcess
+from tests.web.replays import as_file, careless_game
 from tests.web.test_screens import GARDENS
 from tests.web.visiting import FLAGS, Theme, Visitors
 
@@ -76,6 +77,21 @@ def one_device(page: Page, address: str) -> None:
         ask(page.request, address, table, "act", seq=choices["seq"], action=action, seat=choices["seat"])
 
 
+def replay(page: Page, address: str) -> None:
+    """A record at a turning point, with its analysis."""
+    page.goto(f"{address}/#/replay")
+    page.locator("input[type=file]").set_input_files(as_file(careless_game()))
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Next turning point").click(timeout=120_000)
+    page.locator(".better").wait_for()
+
+
+def better_action(page: Page, address: str) -> None:
+    replay(page, address)
+    page.locator(".better button:not([aria-disabled=true])").first.click()
+
+
 SCREENS: dict[str, Screen] = {
     "lobby": lobby,
     "new-table": new_table,
@@ -85,6 +101,8 @@ SCREENS: dict[str, Screen] = {
     "edo-yashiki": edo_yashiki,
     "score-sheet": score_sheet,
     "one-device": one_device,
+    "replay": replay,
+    "better-action": better_action,
 }
 
 

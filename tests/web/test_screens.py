@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.one_device import act_for_whoever_is_to
-from tests.web.visiting import PHONE, Visitor, Visitors, table_in
+from tests.web.replays import as_file, careless_game, open_file
+from tests.web.visiting import PATIENCE, PHONE, Visitor, Visitors, table_in
 
 LANGUAGES = ("en", "ja", "fr", "de")
 LONGEST = "de"
@@ -124,6 +125,42 @@ def share_the_sheet(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
 
 
+def replay(visitor: Visitor) -> None:
+    open_file(visitor, as_file(careless_game(2)))
+
+
+def analysis(visitor: Visitor) -> None:
+    """Of a short game, so that it is soon there."""
+    page = open_file(visitor, as_file(careless_game(2)))
+    page.locator("[role=tab]").nth(1).click()
+    page.locator("[role=tabpanel] .btn.primary").click()
+    at_a_turning_point(visitor)
+
+
+def at_a_step(visitor: Visitor) -> None:
+    expect(visitor.page.locator("input[type=range]")).to_be_visible()
+    visitor.page.locator("[role=tab]").first.click()
+    expect(visitor.page.locator("ol [aria-current=step]")).to_be_visible()
+
+
+def at_a_turning_point(visitor: Visitor) -> None:
+    page = visitor.page
+    expect(page.locator(".graph")).to_be_visible(timeout=3 * PATIENCE)
+    page.locator(".turns li button").first.click()
+    expect(page.locator(".better")).to_be_visible()
+
+
+def better_on_the_board(visitor: Visitor) -> None:
+    at_a_turning_point(visitor)
+    visitor.page.locator(".better button:not([aria-disabled=true])").first.click()
+    expect(visitor.page.locator(".confirm")).to_be_visible()
+
+
+def want_to_play_on(visitor: Visitor) -> None:
+    visitor.page.locator("header .btn.on").click()
+    expect(visitor.page.locator("dialog input[name=level]").first).to_be_attached()
+
+
 SCREENS = [
     Screen("lobby", at("")),
     Screen("new table", at(""), ask_for_a_table),
@@ -142,6 +179,10 @@ SCREENS = [
     Screen("gardens", at(GARDENS), scored),
     Screen("rounds", at(ROUNDS), scored),
     Screen("a sheet to share", at(GARDENS), share_the_sheet),
+    Screen("open a record", at("#/replay")),
+    Screen("replay", replay, at_a_step),
+    Screen("analysis", analysis, better_on_the_board),
+    Screen("play on", replay, want_to_play_on),
 ]
 by_name = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 

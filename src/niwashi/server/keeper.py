@@ -17,6 +17,8 @@ import structlog
 
 from niwashi import catalog
 from niwashi.core.errors import NiwashiError
+from niwashi.core.record import Record
+from niwashi.play import opened
 from niwashi.server.busy import GOING_DOWN, Busy, Moved, again
 from niwashi.server.elsewhere import BROUGHT_BACK, Elsewhere
 from niwashi.server.letters import Freed, Told
@@ -29,6 +31,7 @@ from niwashi.store import Store, answers_of, events_since, leases, records, tabl
 from niwashi.store.entries import check_id
 from niwashi.store.errors import Held, StoreError, Unknown
 from niwashi.table import Batch, Table
+from niwashi.table.beginning import beginning_of
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started, from_body
 from niwashi.wire import Settings as TableSettings
@@ -68,19 +71,23 @@ class Keeper:
         self, host: Person, game: str, options: dict[str, Any], settings: TableSettings, visibility: str
     ) -> str:
         """A new table's id."""
-        self._check_room()
         rules = catalog.rules(game)
-        chosen = rules.options(options).as_dict()
-        table, batch = Table.open(
-            "t" + secrets.token_hex(ID_BYTES),
-            rules.name,
-            host=host.id,
-            secret=secrets.token_bytes(SECRET_BYTES),
-            now=self._tools.clock.now(),
-            settings=settings,
-            **chosen,
-        )
-        await self._found(table, batch, chosen, visibility)
+        return await self._open(host, rules.name, visibility, settings=settings, **rules.options(options).as_dict())
+
+    async def open_from(
+        self, host: Person, record: Record, until: int | None, settings: TableSettings, visibility: str
+    ) -> str:
+        """The id of a table whose game goes on from a record."""
+        game, begun = opened(record), beginning_of(record, until)
+        components = {"game": game.name, "name": game.components.name, **game.components.content}
+        given = {"settings": settings, "components": components, "begun": begun}
+        return await self._open(host, game.name, visibility, **given, **game.options.as_dict())
+
+    async def _open(self, host: Person, game: str, visibility: str, **given: Any) -> str:
+        self._check_room()
+        name, secret = "t" + secrets.token_hex(ID_BYTES), secrets.token_bytes(SECRET_BYTES)
+        table, batch = Table.open(name, game, host=host.id, secret=secret, now=self._tools.clock.now(), **given)
+        await self._found(table, batch, table.options, visibility)
         return table.id
 
     def _check_room(self) -> None:

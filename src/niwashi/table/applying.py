@@ -115,7 +115,7 @@ def _happened(standing: Standing, entry: Happened) -> None:
     else:
         standing.question = None
         _rest(standing)
-    if isinstance(entry.who, int):
+    if isinstance(entry.who, int) and events >= len(standing.opening.begun):
         clocks.add_increment(standing, entry.who)
     _follow_race(standing, entry)
 

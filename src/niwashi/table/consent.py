@@ -78,7 +78,9 @@ def _own_last(standing: Standing, own: list[int]) -> int:
 
 def _undone(standing: Standing, to: int) -> list[int | str]:
     """Who did what a take-back would undo; refuses what nobody can undo."""
-    game = standing.running_game()
+    game, begun = standing.running_game(), len(standing.opening.begun)
+    if to < begun:
+        raise Refusal("table/back", f"the table began with {begun} events; what was done since can be taken back")
     undone = list(line(game, standing.events, to))
     if not undone or undone[-1][0] != to:
         raise Refusal("table/back", f"there is nothing to take back to {to} events")

@@ -7,7 +7,7 @@ from niwashi.core.errors import quote
 from niwashi.play import LONGEST_NAME
 from niwashi.sealed import drawn_order, key_of
 from niwashi.table.draft import Draft
-from niwashi.table.entries import Arranged, Emptied, Mixed, Sat, Started
+from niwashi.table.entries import Arranged, Emptied, Happened, Mixed, Sat, Started
 from niwashi.table.standing import Refusal, Seat, Standing
 from niwashi.wire import requests
 
@@ -134,3 +134,5 @@ def start(draft: Draft, person: str) -> None:
     key = key_of(standing.opening.seed, [seat.nonce for seat in standing.seats])
     order = list(range(count)) if standing.arranged else drawn_order(key, standing.opening.game, count)
     draft.add(Started(at=draft.now, order=order, drawn=not standing.arranged))
+    for who, what in standing.opening.begun:
+        draft.add(Happened(at=draft.now, who=who, what=what))

@@ -12,10 +12,11 @@ import msgspec
 from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
-from niwashi.core.record import Record, printable
+from niwashi.core.record import Event, Record, printable
 from niwashi.play import Game, read_components, rules_of
 from niwashi.table import clocks, commands, playing, racing, telling
 from niwashi.table.applying import apply, opened
+from niwashi.table.beginning import checked_beginning
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.table.commands import Command
 from niwashi.table.draft import Draft, Stale
@@ -108,25 +109,29 @@ class Table:
         now: int,
         settings: Settings | None = None,
         components: str | Path | Mapping[str, Any] | None = None,
+        begun: Sequence[Event] = (),
         **options: Any,
     ) -> tuple[Table, Batch]:
         """A table with all seats open, and what to store before anybody is told of it.
 
-        The secret is 16 bytes that nobody else knows and that are used for no other table.
+        The secret is 16 bytes that nobody else knows and that are used for no other table. With `begun` the game
+        starts where these events have led.
         """
         assert len(secret) == SECRET_BYTES, f"a secret has {SECRET_BYTES} bytes"
         rules = rules_of(game)
         chosen = rules.options(options).as_dict()
+        owners = _owners(rules, read_components(rules, components))
         entry = Opened(
             at=now,
             table=table,
             game=game,
             options=chosen,
-            components=_owners(rules, read_components(rules, components)),
+            components=owners,
             settings=_checked(settings or Settings(), chosen),
             host=host,
             seed=secret.hex(),
             rules=rules.version,
+            begun=checked_beginning(rules, options, owners, begun) if begun else [],
         )
         return cls._with(entry, [])
 

@@ -88,6 +88,7 @@ def snapshot(standing: Standing, story: Story, offers: Offers, lags: Lags, perso
         yours=own if len(own) > 1 else [],
         host=bool(person) and person == standing.host,
         events=standing.events,
+        begun=len(opening.begun),
         newest=standing.newest,
         view=game.view() if game else None,
         story=story.told,

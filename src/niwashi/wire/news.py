@@ -244,6 +244,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of them, at a hot seat."""
     host: bool = False
     events: int = 0
+    begun: int = 0
+    """The first of them were not played here: the table goes on from another game's record."""
     newest: int = 0
     """The entry of the newest game event: a take-back sends it back."""
     view: dict[str, Any] | None = None

@@ -10,7 +10,7 @@ export const OWN_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch
 
 /** The shell's words, and those by which games show themselves in the lobby. */
 const catalogs = import.meta.glob<string>(['../locales/*/shell.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
-/** The words of an area come with its screen: locales/<language>/<area>.ftl. */
+/** Words of an area, which come with its screen: locales/de/advice.ftl is what German calls advice. */
 const areas = import.meta.glob<string>(['../locales/*/*.ftl', '!../locales/*/shell.ftl'], { query: '?raw', import: 'default' })
 
 /** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
@@ -32,12 +32,12 @@ export async function loadBundle(language: Language): Promise<FluentBundle> {
   return bundle
 }
 
-/** The words of an area in a language, as Fluent text. */
+/** An area's words in a language, as Fluent text. */
 export async function areaOf(area: string, language: Language): Promise<string> {
   return (await areas[`../locales/${language}/${area}.ftl`]?.()) ?? ''
 }
 
-/** The words of a game join those of the shell. */
+/** The words of a game or an area join those of the shell. */
 export function addWords(bundle: FluentBundle, text: string): void {
   bundle.addResource(new FluentResource(text), { allowOverrides: true })
 }

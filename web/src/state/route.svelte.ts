@@ -2,6 +2,7 @@
 export type Route =
   | { screen: 'lobby' }
   | { screen: 'table'; table: string }
+  | { screen: 'replay'; table: string | null; at: number | null; analyse: boolean }
   | { screen: 'settings' }
   | { screen: 'about' }
   /** A score sheet, and what is written on it where somebody has sent it. */
@@ -16,11 +17,23 @@ function readScore(game: string, code: string): Route {
 export function readRoute(hash: string): Route {
   const [first = '', second = '', ...rest] = hash.replace(/^#?\/?/, '').split('/')
   if (first === 'score' && rest.length < 2) return readScore(second, rest[0] ?? '')
+  if (first === 'r' && isTable(second)) return replayRoute(second, rest)
+  if (first === 'replay') return replayRoute(null, [second, ...rest].filter(Boolean))
   if (rest.length) return { screen: 'nowhere' }
   if (first === '' && !second) return { screen: 'lobby' }
-  if (first === 't' && /^[A-Za-z0-9_-]{1,64}$/.test(second)) return { screen: 'table', table: second }
+  if (first === 't' && isTable(second)) return { screen: 'table', table: second }
   if ((first === 'settings' || first === 'about') && !second) return { screen: first }
   return { screen: 'nowhere' }
+}
+
+const isTable = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
+/** #/r/<table>, of a record that somebody opened #/replay; then, if wanted, after how many events, or «analysis». */
+function replayRoute(table: string | null, rest: string[]): Route {
+  const [where = ''] = rest
+  if (rest.length > 1 || !/^(\d{0,5}|analysis)$/.test(where)) return { screen: 'nowhere' }
+  const analyse = where === 'analysis'
+  return { screen: 'replay', table, at: analyse || !where ? null : Number(where), analyse }
 }
 
 export const route = $state<{ now: Route }>({ now: readRoute(typeof location === 'undefined' ? '' : location.hash) })
@@ -33,6 +46,9 @@ if (typeof window !== 'undefined') {
 
 export const toScore = (game = '', code = ''): string => ['#/score', game, code].filter(Boolean).join('/')
 export const toTable = (table: string): string => `#/t/${table}`
+/** The replay of a table, or of the record that was opened here: at its beginning, at an event, or with its analysis. */
+export const toReplay = (table: string | null, where: number | 'analysis' | null = null): string =>
+  [table === null ? '#/replay' : `#/r/${table}`, ...(where === null ? [] : [where])].join('/')
 export const go = (hash: string): void => {
   location.hash = hash
 }

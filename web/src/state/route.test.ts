@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRoute, tableIn } from './route.svelte'
+import { readRoute, tableIn, toReplay } from './route.svelte'
 
 test('addresses say where we are', () => {
   expect(readRoute('')).toEqual({ screen: 'lobby' })
@@ -21,4 +21,15 @@ test('a link is understood however it was copied', () => {
     expect(tableIn(text)).toBe(id)
   }
   for (const text of ['', 'hello there', 'https://x.example/', '#/settings']) expect(tableIn(text)).toBeNull()
+})
+
+test('a replay is of a table or of what was opened here, at an event or with its analysis', () => {
+  const replay = { screen: 'replay', table: 't1', at: null, analyse: false }
+  expect(readRoute('#/r/t1')).toEqual(replay)
+  expect(readRoute('#/r/t1/17')).toEqual({ ...replay, at: 17 })
+  expect(readRoute('#/r/t1/analysis')).toEqual({ ...replay, analyse: true })
+  expect(readRoute('#/replay')).toEqual({ ...replay, table: null })
+  expect(readRoute('#/replay/3')).toEqual({ ...replay, table: null, at: 3 })
+  for (const nowhere of ['#/r', '#/r/', '#/r/t1/x', '#/r/t1/-1', '#/r/t1/3/4', '#/r/<b>/3', '#/replay/x']) expect(readRoute(nowhere), nowhere).toEqual({ screen: 'nowhere' })
+  for (const route of [toReplay('t1'), toReplay('t1', 3), toReplay(null, 'analysis'), toReplay(null)]) expect(readRoute(route).screen).toBe('replay')
 })

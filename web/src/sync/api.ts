@@ -1,5 +1,6 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
-import type { Me, NewTable, News, Offer, Problem, Said, Scored, Snapshot, TableOut, TableRow, TicketOut } from '$/wire/types'
+import type { Progress } from '$/advice/review'
+import type { Me, NewTable, News, Offer, Problem, Said, Scored, Snapshot, Study, TableOut, TableRow, TicketOut } from '$/wire/types'
 
 /** What the server refused, with its stable code and its sentence. */
 export class Refusal extends Error {
@@ -11,6 +12,15 @@ export class Refusal extends Error {
   ) {
     super(sentence)
   }
+}
+
+/** A game as data; what is in it is the server's to judge. */
+export interface GameRecord {
+  game: string
+  options: Record<string, unknown>
+  events: [number | string, string][]
+  names?: string[]
+  [more: string]: unknown
 }
 
 export const NO_CONNECTION = 'client/offline'
@@ -55,5 +65,12 @@ export const api = {
   request: (id: string, request: object) => ask<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
   chat: (id: string) => ask<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
   score: (sheet: object) => ask<Scored>('POST', 'score', sheet),
+  record: (id: string) => ask<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),
+  study: (record: GameRecord, since = 0, until: number | null = null) => ask<Study>('POST', 'study', { record, since, until }),
+  review: (id: string) => ask<Progress>('GET', `tables/${encodeURIComponent(id)}/analysis`),
+  beginReview: (id: string) => ask<Progress>('POST', `tables/${encodeURIComponent(id)}/analysis`),
+  recordReview: (hash: string) => ask<Progress>('GET', `study/analysis/${encodeURIComponent(hash)}`),
+  beginRecordReview: (record: GameRecord) => ask<Progress>('POST', 'study/analysis', { record }),
+  playOn: async (record: GameRecord, until: number) => (await ask<TableOut>('POST', 'study/tables', { record, until })).table,
   say: (id: string, text: string) => ask<Said>('POST', `tables/${encodeURIComponent(id)}/chat`, { text }),
 }

@@ -485,6 +485,7 @@ export interface Snapshot {
   yours?: number[]
   host?: boolean
   events?: number
+  begun?: number
   newest?: number
   view?: {
     [k: string]: unknown

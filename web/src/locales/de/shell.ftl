@@ -18,7 +18,7 @@ bot = Bot
 to-lobby = Zur Lobby
 nowhere-title = Hier ist nichts
 nowhere-text = Vielleicht ist die Adresse vertippt oder der Link abgeschnitten.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- was schiefging
 problem-said = Das ging nicht: { $sentence }
@@ -230,6 +230,9 @@ resign = Aufgeben
 resign-sure-two = Wenn du aufgibst, gewinnt der andere.
 resign-sure-many = Wenn du aufgibst, spielt ein Bot für dich weiter, und du wirst Letzter.
 record = Partie herunterladen
+replay = Nachspielen
+analyse = Analysieren
+open-record = Partie aus einer Datei öffnen
 fair-title = Ist der Zufall fair?
 fair-text = Dieser Fingerabdruck stand fest, bevor jemand Platz nahm. Am Ende zeigt der Tisch, woraus er gemacht ist.
 fair-seed = Er ist gemacht aus:

@@ -18,7 +18,7 @@ bot = Bot
 to-lobby = To the lobby
 nowhere-title = There is nothing here
 nowhere-text = The address may be mistyped, or a link was cut off.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- what went wrong
 problem-said = That did not work: { $sentence }
@@ -230,6 +230,9 @@ resign = Resign
 resign-sure-two = If you resign, the other player wins.
 resign-sure-many = If you resign, a bot plays on for you, and you come last.
 record = Download the record
+replay = Replay
+analyse = Analyse
+open-record = Open a record
 fair-title = Is chance fair?
 fair-text = This fingerprint was fixed before anybody sat down. At the end the table shows what it was made from.
 fair-seed = It was made from:

@@ -18,7 +18,7 @@ bot = Robot
 to-lobby = Vers l’accueil
 nowhere-title = Il n’y a rien ici
 nowhere-text = L’adresse est peut-être mal saisie, ou le lien a été coupé.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- ce qui n’a pas marché
 problem-said = Cela n’a pas marché : { $sentence }
@@ -230,6 +230,9 @@ resign = Abandonner
 resign-sure-two = Si tu abandonnes, l’autre joueur gagne.
 resign-sure-many = Si tu abandonnes, un robot joue à ta place et tu finis dernier.
 record = Télécharger la partie
+replay = Revoir la partie
+analyse = Analyser
+open-record = Ouvrir une partie enregistrée
 fair-title = Le hasard est-il honnête ?
 fair-text = Cette empreinte était fixée avant que quiconque s’assoie. À la fin, la table montre de quoi elle est faite.
 fair-seed = Elle est faite de :

@@ -18,7 +18,7 @@ bot = ボット
 to-lobby = ロビーへ
 nowhere-title = ここには何もありません
 nowhere-text = アドレスの打ち間違いか、リンクが途中で切れているようです。
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- うまくいかなかったこと
 problem-said = うまくいきませんでした：{ $sentence }
@@ -215,6 +215,9 @@ resign = 投了
 resign-sure-two = 投了すると、相手の勝ちになります。
 resign-sure-many = 投了すると、ボットが代わりに続け、あなたは最下位になります。
 record = 記録を保存
+replay = 対局を再生
+analyse = 分析
+open-record = 記録を開く
 fair-title = 運は公正？
 fair-text = この指紋は、誰かが座る前に決まりました。最後に、その元を示します。
 fair-seed = 元になったもの：

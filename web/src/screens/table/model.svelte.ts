@@ -1,5 +1,5 @@
 // A table as components see it: the sync layer's client, made reactive, and what follows from its news.
-import type { GameClient, LiveGrab, LogLine, Seat } from '$/games/contract'
+import type { GameClient, LiveGrab, Seat } from '$/games/contract'
 import { t } from '$/i18n/language.svelte'
 import { shownName } from '$/shell/names'
 import { problemText } from '$/shell/problems'
@@ -12,19 +12,12 @@ import type { Standing } from '$/sync/fold'
 import { TableClient, type Asking } from '$/sync/table'
 import { tableWorld } from '$/sync/world'
 import type { Answer, Choices, News, Said } from '$/wire/types'
-import { tableLines } from './describing'
+import { linesOf, sentenceOf, textOf, type Written } from './lines'
 
 /** Somebody without a session looks again every so often. */
 const LOOK_EACH = 4000
 /** A line that is back within this time was never missed. */
 const UNNOTICED = 1500
-
-export interface Written extends LogLine {
-  seq: number
-  part: number
-  /** Said and shown by the shell, not by the game. */
-  shell: boolean
-}
 
 export class TableModel {
   standing = $state.raw<Standing | null>(null)
@@ -132,15 +125,7 @@ export class TableModel {
   }
 
   #linesOf(all: News[], before: Record<string, unknown> | null): Written[] {
-    let view = before
-    const found: Written[] = []
-    for (const news of all) {
-      const own = tableLines(news)
-      const lines = own ?? (news.event?.event === 'happened' ? (this.game?.describe(news, view) ?? []) : [])
-      lines.forEach((line, part) => found.push({ ...line, seq: news.seq, part, shell: own !== null }))
-      if (news.view) view = news.view
-    }
-    return found
+    return linesOf(all, before, this.game)
   }
 
   /** The log, oldest first. */
@@ -149,18 +134,11 @@ export class TableModel {
   }
 
   sentence(line: Written): string {
-    const text = t(line.key, this.#named(line))
-    const points = (line.points ?? []).filter(Boolean).map((one) => t('points-signed', { points: one }))
-    const name = line.seat !== null && !line.shell ? `${this.nameOf(line.seat)}: ` : ''
-    return [`${name}${text}`, ...points].join(', ') + '.'
-  }
-
-  #named(line: LogLine): Record<string, string | number> {
-    return line.seat === null ? { ...line.args } : { name: this.nameOf(line.seat), ...line.args }
+    return sentenceOf(line, (seat) => this.nameOf(seat))
   }
 
   text(line: Written): string {
-    return t(line.key, this.#named(line))
+    return textOf(line, (seat) => this.nameOf(seat))
   }
 
   #turn(): void {
