@@ -9,7 +9,9 @@ export type Arguments = Record<string, string | number>
 export const OWN_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' }
 
 /** The shell's words, and those by which games show themselves in the lobby. */
-const catalogs = import.meta.glob<string>(['../locales/*/*.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+const catalogs = import.meta.glob<string>(['../locales/*/shell.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+/** The words of an area come with its screen: locales/<language>/<area>.ftl, or games/<game>/<area>/<language>.ftl. */
+const areas = import.meta.glob<string>(['../locales/*/*.ftl', '!../locales/*/shell.ftl', '../games/*/{lesson,rules}/*.ftl'], { query: '?raw', import: 'default' })
 
 /** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
 const languageIn = (path: string): string | undefined => /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
@@ -28,6 +30,12 @@ export async function loadBundle(language: Language): Promise<FluentBundle> {
   const own = Object.entries(catalogs).filter(([path]) => languageIn(path) === language)
   for (const text of await Promise.all(own.map(([, load]) => load()))) bundle.addResource(new FluentResource(text))
   return bundle
+}
+
+/** The words of an area in a language, as Fluent text: `learning` of the shell, `miyabi/rules` of a game. */
+export async function areaOf(area: string, language: Language): Promise<string> {
+  const path = area.includes('/') ? `../games/${area}/${language}.ftl` : `../locales/${language}/${area}.ftl`
+  return (await areas[path]?.()) ?? ''
 }
 
 /** The words of a game join those of the shell. */

@@ -4,13 +4,26 @@ export type Route =
   | { screen: 'table'; table: string }
   | { screen: 'settings' }
   | { screen: 'about' }
+  | { screen: 'learn'; game: string }
+  /** All games' rules, one game's, or one place in them: the number of a rule, or a section's name. */
+  | { screen: 'rules'; game: string | null; place: string | null }
   | { screen: 'nowhere' }
+
+const NAME = /^[a-z_]{1,40}$/
+const PLACE = /^[A-Za-z0-9.-]{0,40}$/
+
+function readRules(game: string, place: string): Route {
+  if ((game && !NAME.test(game)) || !PLACE.test(place)) return { screen: 'nowhere' }
+  return { screen: 'rules', game: game || null, place: place || null }
+}
 
 export function readRoute(hash: string): Route {
   const [first = '', second = '', ...rest] = hash.replace(/^#?\/?/, '').split('/')
+  if (first === 'rules' && rest.length < 2) return readRules(second, rest[0] ?? '')
   if (rest.length) return { screen: 'nowhere' }
   if (first === '' && !second) return { screen: 'lobby' }
   if (first === 't' && /^[A-Za-z0-9_-]{1,64}$/.test(second)) return { screen: 'table', table: second }
+  if (first === 'learn' && NAME.test(second)) return { screen: 'learn', game: second }
   if ((first === 'settings' || first === 'about') && !second) return { screen: first }
   return { screen: 'nowhere' }
 }
@@ -24,6 +37,8 @@ if (typeof window !== 'undefined') {
 }
 
 export const toTable = (table: string): string => `#/t/${table}`
+export const toLesson = (game: string): string => `#/learn/${game}`
+export const toRules = (game: string, place = ''): string => `#/rules/${game}${place ? `/${place}` : ''}`
 export const go = (hash: string): void => {
   location.hash = hash
 }

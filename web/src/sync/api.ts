@@ -1,5 +1,5 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
-import type { Me, NewTable, News, Offer, Problem, Said, Snapshot, TableOut, TableRow, TicketOut } from '$/wire/types'
+import type { Me, NewTable, News, Offer, Problem, Said, Snapshot, Study, TableOut, TableRow, TicketOut } from '$/wire/types'
 
 /** What the server refused, with its stable code and its sentence. */
 export class Refusal extends Error {
@@ -53,5 +53,7 @@ export const api = {
   news: (id: string, since: number) => ask<News[]>('GET', `tables/${encodeURIComponent(id)}/news?since=${since}`),
   request: (id: string, request: object) => ask<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
   chat: (id: string) => ask<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
+  /** A record told as a table tells its game; with one action more, what came of it. */
+  study: (record: object) => ask<Study>('POST', 'study', { record }),
   say: (id: string, text: string) => ask<Said>('POST', `tables/${encodeURIComponent(id)}/chat`, { text }),
 }
