@@ -26,4 +26,3 @@ rules-adds = Was dazukommt
 rules-lesson = Beim Spielen lernen
 rules-choose = Welches Spiel?
 rules-link = Link zu Regel { $rule }
-rules-example = Beispiel

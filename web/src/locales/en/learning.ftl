@@ -26,4 +26,3 @@ rules-adds = What it adds
 rules-lesson = Learn by playing
 rules-choose = Which game?
 rules-link = Link to rule { $rule }
-rules-example = Example

@@ -26,4 +26,3 @@ rules-adds = Ce qu’elle ajoute
 rules-lesson = Apprendre en jouant
 rules-choose = Quel jeu ?
 rules-link = Lien vers la règle { $rule }
-rules-example = Exemple

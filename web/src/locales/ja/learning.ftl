@@ -25,4 +25,3 @@ rules-adds = 加わるもの
 rules-lesson = 遊びながら学ぶ
 rules-choose = どちらのゲーム？
 rules-link = ルール{ $rule }へのリンク
-rules-example = 例
