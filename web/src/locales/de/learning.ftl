@@ -26,3 +26,4 @@ rules-adds = Was dazukommt
 rules-lesson = Beim Spielen lernen
 rules-choose = Welches Spiel?
 rules-link = Link zu Regel { $rule }
+lesson-retry = Noch einmal versuchen

@@ -26,3 +26,4 @@ rules-adds = What it adds
 rules-lesson = Learn by playing
 rules-choose = Which game?
 rules-link = Link to rule { $rule }
+lesson-retry = Try again

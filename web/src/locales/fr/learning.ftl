@@ -26,3 +26,4 @@ rules-adds = Ce qu’elle ajoute
 rules-lesson = Apprendre en jouant
 rules-choose = Quel jeu ?
 rules-link = Lien vers la règle { $rule }
+lesson-retry = Réessayer

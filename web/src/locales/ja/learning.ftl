@@ -25,3 +25,4 @@ rules-adds = 加わるもの
 rules-lesson = 遊びながら学ぶ
 rules-choose = どちらのゲーム？
 rules-link = ルール{ $rule }へのリンク
+lesson-retry = もう一度
