@@ -22,7 +22,7 @@ rules-found = { $count ->
 }
 rules-print = Drucken
 rules-own-words = In unseren eigenen Worten erzählt. Die Nummern sind die, die das Brett nennt, wenn etwas nicht geht.
-rules-adds = Was dazukommt
+rules-adds = Was dazukommt:
 rules-lesson = Beim Spielen lernen
 rules-choose = Welches Spiel?
 rules-link = Link zu Regel { $rule }

@@ -22,7 +22,7 @@ rules-found = { $count ->
 }
 rules-print = Print
 rules-own-words = Told in our own words. The numbers are those that the board cites when something is not possible.
-rules-adds = What it adds
+rules-adds = What it adds:
 rules-lesson = Learn by playing
 rules-choose = Which game?
 rules-link = Link to rule { $rule }

@@ -22,7 +22,7 @@ rules-found = { $count ->
 }
 rules-print = Imprimer
 rules-own-words = Racontées avec nos propres mots. Les numéros sont ceux que le plateau cite quand quelque chose est impossible.
-rules-adds = Ce qu’elle ajoute
+rules-adds = Ce qui s’ajoute :
 rules-lesson = Apprendre en jouant
 rules-choose = Quel jeu ?
 rules-link = Lien vers la règle { $rule }

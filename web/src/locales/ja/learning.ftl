@@ -21,7 +21,7 @@ rules-found = { $count ->
 }
 rules-print = 印刷
 rules-own-words = 私たちの言葉で書いています。番号は、できない理由として盤が示すものと同じです。
-rules-adds = 加わるもの
+rules-adds = 加わるもの：
 rules-lesson = 遊びながら学ぶ
 rules-choose = どちらのゲーム？
 rules-link = ルール{ $rule }へのリンク
