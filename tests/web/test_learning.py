@@ -1,4 +1,4 @@
-"""Learning: a lesson of each game to its end, by clicks and by keys; the rules, found, linked and told in four languages."""
+"""Learning: a lesson of each game to its end, by clicks and by keys; the rules, searched, linked, in four languages."""
 
 from __future__ import annotations
 
@@ -176,6 +176,18 @@ def test_a_lesson_is_kept_goes_back_and_can_be_skipped_through(visitor: Visitor)
         at_step(page, number, 10)
     page.get_by_role("button", name="Back", exact=True).click()
     at_step(page, 9, 10)
+
+
+def test_what_was_kept_and_fits_no_more_begins_anew(visitor: Visitor) -> None:
+    kept = {"step": 3, "acted": {"place": "f2cW"}}
+    visitor.open()
+    visitor.page.evaluate("kept => localStorage['niwashi.lesson.miyabi'] = JSON.stringify(kept)", kept)
+    at_step(begin(visitor, "miyabi"), 4, 10)
+    kept["acted"] = {"place": "no action"}
+    visitor.page.evaluate("kept => localStorage['niwashi.lesson.miyabi'] = JSON.stringify(kept)", kept)
+    visitor.page.reload()
+    at_step(visitor.page, 1, 10)
+    visitor.wrong = [line for line in visitor.wrong if "400" not in line]
 
 
 # -- rules -----------------------------------------------------------------------------------------------------------

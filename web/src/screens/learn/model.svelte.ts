@@ -1,6 +1,6 @@
 // A lesson under way: what the server tells of it now, and what the learner's doings come to.
 import type { LessonOf, Step } from '$/games/lesson'
-import { api } from '$/sync/api'
+import { Refusal, api } from '$/sync/api'
 import type { Choices, News, Study } from '$/wire/types'
 import { BEGINNING, backwards, done, isDone, isNoticed, isWanted, numbersFor, onwards, quotable, readProgress, recordAt, shownAction, stepAt, type Progress } from './lesson'
 
@@ -46,8 +46,10 @@ export class LessonModel {
     return numbersFor(quotable(this.lesson, this.told, step), this.isDone ? step.after?.says : step.says)
   })
 
-  start(): Promise<void> {
-    return this.#tell(this.progress)
+  /** Where one was; from the beginning, if what was kept is no longer possible. */
+  async start(): Promise<void> {
+    await this.#tell(this.progress)
+    if (this.problem instanceof Refusal && this.problem.status === 400) await this.#tell(BEGINNING)
   }
 
   /** An action of the learner: played if it is what the step asks for. */
