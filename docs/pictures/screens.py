@@ -44,6 +44,15 @@ def new_table(page: Page, address: str) -> None:
     page.get_by_role("button", name="New table (Miyabi)").click()
 
 
+def lesson(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/learn/miyabi")
+    page.get_by_role("button", name="Continue").click()
+
+
+def rules(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/rules/miyabi/M3.6")
+
+
 def miyabi(page: Page, address: str) -> None:
     game_under_way(page, address, "miyabi", {"seats": 2}, turns=14)
 
@@ -96,6 +105,8 @@ SCREENS: dict[str, Screen] = {
     "lobby": lobby,
     "new-table": new_table,
     "settings": settings,
+    "lesson": lesson,
+    "rules": rules,
     "miyabi": miyabi,
     "miyabi-expansions": miyabi_with_all_expansions,
     "edo-yashiki": edo_yashiki,

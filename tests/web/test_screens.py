@@ -74,6 +74,25 @@ def seated(visitor: Visitor) -> None:
     expect(visitor.page.locator(".seats button").first).to_be_visible()
 
 
+def lesson(visitor: Visitor) -> None:
+    expect(visitor.page.locator("#lesson-step")).to_be_visible()
+
+
+def rules(visitor: Visitor) -> None:
+    expect(visitor.page.locator("li[data-place]").first).to_be_visible()
+
+
+def taught(visitor: Visitor) -> None:
+    """A lesson at its last page."""
+    visitor.open()
+    visitor.page.evaluate("localStorage['niwashi.lesson.edo_yashiki'] = JSON.stringify({step: 8, acted: {}})")
+    visitor.open("#/learn/edo_yashiki")
+
+
+def well_done(visitor: Visitor) -> None:
+    expect(visitor.page.locator("section.end")).to_be_visible()
+
+
 def resign(visitor: Visitor) -> None:
     play(0)(visitor)
     open_menu(visitor)
@@ -167,6 +186,11 @@ SCREENS = [
     Screen("settings", at("#/settings")),
     Screen("about", at("#/about")),
     Screen("nowhere", at("#/no/such/page")),
+    Screen("miyabi's lesson", at("#/learn/miyabi"), lesson),
+    Screen("edo yashiki's lesson", at("#/learn/edo_yashiki"), lesson),
+    Screen("end of a lesson", taught, well_done),
+    Screen("miyabi's rules", at("#/rules/miyabi"), rules),
+    Screen("edo yashiki's rules", at("#/rules/edo_yashiki"), rules),
     Screen("gathering", open_a_table, gathering),
     Screen("coming in", as_a_stranger, want_a_seat),
     Screen("miyabi", play(0), seated),
