@@ -147,6 +147,16 @@ def test_by_itself_it_takes_back_the_last_action_at_the_device() -> None:
     assert owner.to_act() == (1,)
 
 
+def test_what_both_at_a_device_did_nobody_elsewhere_is_asked_about() -> None:
+    owner = placing()
+    events = len(owner.table.record().events)
+    for seat in (0, 2):
+        owner.act(seat, owner.legal(seat)[0])
+    owner.done("aki", requests.Back, seq=newest(owner), to=events)
+    assert last_event(owner) == ("table", f"back {events}")
+    assert owner.to_act() == (0, 1, 2)
+
+
 def test_who_sits_elsewhere_is_asked() -> None:
     owner = at_one_device("aki", "aki", "bo")
     for seat in (0, 1, 2):
