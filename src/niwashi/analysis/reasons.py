@@ -7,6 +7,7 @@ a reason where its saying is true of the positions and its part of the sheet is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -26,15 +27,19 @@ AT_ONCE = Saying(
 
 @dataclass(frozen=True)
 class Reason:
-    """One sentence, as data: its key and parameters for translators, and what it was measured to be worth."""
+    """One sentence, as data: its key and what goes into it for translators, and what it was measured to be worth."""
 
     key: str
     text: str
-    parameters: dict[str, int | str]
+    """English, for who has no translation."""
+    args: dict[str, int | str]
+    """No names of English's own: rows and features are the tokens that catalogs choose by."""
     points: Estimate
     """By so much the margin is better through these parts of it than after the action it is compared with."""
     through: tuple[str, ...]
     """Parts of the score sheet; «at once», «rival» (what the best rival ends with), or «all»."""
+    through_keys: tuple[str, ...]
+    """The same for translators; they take the reason's `args`."""
     than: str
     """That action."""
     fact: Fact
@@ -46,9 +51,10 @@ class Reason:
         return {
             "key": self.key,
             "text": self.text,
-            "parameters": self.parameters,
+            "args": self.args,
             "points": self.points.as_dict(),
             "through": list(self.through),
+            "through_keys": list(self.through_keys),
             "than": self.than,
             "fact": list(self.fact),
             "seat": self.seat,
@@ -184,7 +190,9 @@ class Comparison:
         if saying.of_rival:
             given["rival"] = self.names[seat]
         text = saying.text.format(**given)
-        return Reason(saying.key, text, given, worth, through(saying, fact), other.text, fact, seat, change)
+        return Reason(
+            saying.key, text, given, worth, through(saying, fact), through_keys(saying), other.text, fact, seat, change
+        )  # fmt: skip
 
 
 def through(saying: Saying, fact: Fact) -> tuple[str, ...]:
@@ -195,6 +203,12 @@ def through(saying: Saying, fact: Fact) -> tuple[str, ...]:
         return ("rival",)
     named = {saying.about: fact[1]} if saying.about else {}
     return tuple(part.format(**named) for part in saying.parts) or ("all",)
+
+
+def through_keys(saying: Saying) -> tuple[str, ...]:
+    """«row {row}» is `through-row-of`: what a part is about goes into its words, not into their key."""
+    parts = through(saying, (saying.fact, "of"))
+    return tuple("-".join(["through", *re.findall(r"\w+", part)]) for part in parts)
 
 
 def _worth(parts: tuple[str, ...], one: Tried, other: Tried) -> Floats:

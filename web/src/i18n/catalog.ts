@@ -9,7 +9,9 @@ export type Arguments = Record<string, string | number>
 export const OWN_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' }
 
 /** The shell's words, and those by which games show themselves in the lobby. */
-const catalogs = import.meta.glob<string>(['../locales/*/*.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+const catalogs = import.meta.glob<string>(['../locales/*/shell.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+/** Words of an area, which come with its screen: locales/de/advice.ftl is what German calls advice. */
+const areas = import.meta.glob<string>(['../locales/*/*.ftl', '!../locales/*/shell.ftl'], { query: '?raw', import: 'default' })
 
 /** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
 const languageIn = (path: string): string | undefined => /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
@@ -30,7 +32,10 @@ export async function loadBundle(language: Language): Promise<FluentBundle> {
   return bundle
 }
 
-/** The words of a game join those of the shell. */
+/** An area's words in a language, as Fluent text. */
+export const areaOf = async (area: string, language: Language): Promise<string> => (await areas[`../locales/${language}/${area}.ftl`]?.()) ?? ''
+
+/** The words of a game or an area join those of the shell. */
 export function addWords(bundle: FluentBundle, text: string): void {
   bundle.addResource(new FluentResource(text), { allowOverrides: true })
 }

@@ -1,11 +1,12 @@
 // The language that is chosen now. Reading `t` in a component makes it follow.
 import { catalogOf } from '$/games'
 import type { FluentBundle } from '@fluent/bundle'
-import { addWords, format, loadBundle, type Arguments, type Language } from './catalog'
+import { addWords, areaOf, format, loadBundle, type Arguments, type Language } from './catalog'
 
 let bundle = $state.raw<FluentBundle | null>(null)
 let current = $state<Language>('en')
 let games: string[] = []
+let areas: string[] = []
 
 export const language = (): Language => current
 
@@ -17,6 +18,7 @@ export const has = (key: string): boolean => bundle?.hasMessage(key) ?? false
 export async function speak(wanted: Language): Promise<void> {
   const loaded = await loadBundle(wanted)
   for (const game of games) addWords(loaded, await catalogOf(game, wanted))
+  for (const area of areas) addWords(loaded, await areaOf(area, wanted))
   if (wanted === 'ja') await import('../style/fonts-ja.css')
   bundle = loaded
   current = wanted
@@ -27,6 +29,13 @@ export async function speak(wanted: Language): Promise<void> {
 export async function learn(game: string): Promise<void> {
   if (games.includes(game)) return
   games = [...games, game]
+  await speak(current)
+}
+
+/** The words of an area of the client, `locales/<language>/<area>.ftl`, as its screen is opened. */
+export async function learnArea(area: string): Promise<void> {
+  if (areas.includes(area)) return
+  areas = [...areas, area]
   await speak(current)
 }
 
