@@ -37,6 +37,7 @@ problem-table-full = Alle Plätze sind besetzt. Du kannst zuschauen.
 problem-table-stale = Inzwischen ist etwas geschehen. Bitte schau noch einmal hin.
 problem-table-back = Es gibt nichts zurückzunehmen.
 problem-table-chance = Seither hat der Zufall gespielt; was er brachte, bleibt.
+problem-hint-off = An diesem Tisch gibt es keine Tipps.
 
 # -- Lobby
 lobby = Lobby
@@ -113,6 +114,8 @@ clock-days-3 = 3 Tage je Zug
 timeout-bot = Zeit um: Ein Bot spielt weiter
 timeout-lose = Zeit um: verloren
 allow-take-back = Züge dürfen zurückgenommen werden
+allow-hints = Tipps sind erlaubt
+without-hints = Ohne Tipps
 who-may-come = Wer darf kommen
 visibility-private = Wer den Link hat
 visibility-public = Alle: in der Lobby zeigen

@@ -37,6 +37,7 @@ problem-table-full = All seats are taken. You can watch.
 problem-table-stale = Something has happened in the meantime. Please look again.
 problem-table-back = There is nothing to take back.
 problem-table-chance = Chance has acted since; what it brought stays.
+problem-hint-off = At this table there are no hints.
 
 # -- lobby
 lobby = Lobby
@@ -113,6 +114,8 @@ clock-days-3 = 3 days a turn
 timeout-bot = Time is up: a bot plays on
 timeout-lose = Time is up: game lost
 allow-take-back = Actions may be taken back
+allow-hints = Hints may be asked for
+without-hints = Without hints
 who-may-come = Who may come
 visibility-private = Whoever has the link
 visibility-public = Everybody: show it in the lobby

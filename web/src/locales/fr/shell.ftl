@@ -37,6 +37,7 @@ problem-table-full = Toutes les places sont prises. Tu peux regarder.
 problem-table-stale = Il s’est passé quelque chose entre-temps. Regarde encore.
 problem-table-back = Il n’y a rien à reprendre.
 problem-table-chance = Le hasard a joué depuis ; ce qu’il a apporté reste.
+problem-hint-off = À cette table, il n’y a pas de conseils.
 
 # -- accueil
 lobby = Accueil
@@ -113,6 +114,8 @@ clock-days-3 = 3 jours par tour
 timeout-bot = Temps écoulé : un robot continue
 timeout-lose = Temps écoulé : partie perdue
 allow-take-back = On peut reprendre un coup
+allow-hints = Les conseils sont permis
+without-hints = Sans conseils
 who-may-come = Qui peut venir
 visibility-private = Ceux qui ont le lien
 visibility-public = Tout le monde : l’afficher à l’accueil

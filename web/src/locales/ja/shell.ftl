@@ -37,6 +37,7 @@ problem-table-full = 満席です。観戦できます。
 problem-table-stale = その間に状況が変わりました。もう一度ご覧ください。
 problem-table-back = 戻せる手がありません。
 problem-table-chance = その後に運が働いたため、戻せません。
+problem-hint-off = このテーブルではヒントは使えません。
 
 # -- ロビー
 lobby = ロビー
@@ -102,6 +103,8 @@ clock-days-3 = 1手3日
 timeout-bot = 時間切れ：ボットが続ける
 timeout-lose = 時間切れ：負け
 allow-take-back = 待ったあり
+allow-hints = ヒントを使える
+without-hints = ヒントなし
 who-may-come = 参加できる人
 visibility-private = リンクを知っている人
 visibility-public = 誰でも（ロビーに表示）
