@@ -9,6 +9,8 @@ export interface Preferences {
   sound: boolean
   /** Ask before an action leaves the browser. */
   confirm: boolean
+  /** A notification of the browser's when it is our turn and nobody looks. */
+  notify: boolean
   /** Plan view: no lift. Null is what the screen suggests. */
   plan: boolean | null
   /** Single letters do something; off for those whose speech or hands press them by accident. */
@@ -28,6 +30,7 @@ export const standard = (languages: readonly string[]): Preferences => ({
   motion: 'auto',
   sound: true,
   confirm: true,
+  notify: false,
   plan: null,
   letters: true,
   keys: {},
@@ -40,6 +43,7 @@ const ALLOWED: Record<string, readonly unknown[]> = {
   motion: ['auto', 'none', 'full'],
   sound: [true, false],
   confirm: [true, false],
+  notify: [true, false],
   plan: [true, false, null],
   letters: [true, false],
 }
