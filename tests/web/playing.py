@@ -115,13 +115,17 @@ def told(choices: dict[str, Any], name: str, place: int) -> Any:
 
 def turns_on(choices: dict[str, Any], place: int) -> int:
     """Which of the turns that a tile has in its column this is, from 1."""
-    cover = choices["cover"]
-    same = [n for n in range(len(choices["actions"])) if _place(cover, n) == _place(cover, place)]
-    return sorted(same, key=lambda n: TURNING.index(cover["turn"][n])).index(place) + 1
+    return sorted(_same_place(choices, place), key=lambda n: TURNING.index(told(choices, "turn", n))).index(place) + 1
 
 
-def _place(cover: dict[str, Any], n: int) -> tuple[str, int]:
-    return cover["tile"][n], cover["column"][n]
+def ways_to_turn(choices: dict[str, Any], place: int) -> int:
+    return len(_same_place(choices, place))
+
+
+def _same_place(choices: dict[str, Any], place: int) -> list[int]:
+    """Actions with the same tile in the same column."""
+    pairs = list(zip(choices["cover"]["tile"], choices["cover"]["column"], strict=True))
+    return [n for n, pair in enumerate(pairs) if pair == pairs[place]]
 
 
 def turned_now(page: Page) -> tuple[int, int]:
