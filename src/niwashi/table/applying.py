@@ -98,6 +98,8 @@ def _started(standing: Standing, entry: Started) -> None:
     standing.game = Game(rules, rules.options(opening.options), components, None, names)
     for seat in standing.seats:  # whoever is not here yet is waited for from now on
         seat.gone_at = NEVER if seat.here else entry.at
+    # M6.E1: with frogs a person may be first to act, before chance is.
+    standing.open = dict.fromkeys(offers(standing.game), standing.length)
     _rest(standing)
 
 
