@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.web.pictures import differences
 from tests.web.playing import Hands, Keys, Table, any_action, clicks, play_on
 from tests.web.test_screens import Screen, SCREENS
 from tests.web.visiting import DESKTOP, PHONE, Visitor, Visitors
@@ -44,13 +45,33 @@ def with_any_gardens(seed: int) -> Callable[[Route], None]:
     return answer
 
 
-# Each numeral is drawn once more over everything; where the picture changes by that, something had covered one.
-NUMERALS_TO_THE_TOP = """() => {
-  for (const garden of document.querySelectorAll('svg.garden')) garden.append(...garden.querySelectorAll(':scope > text'))
+# Each numeral is drawn once more over everything; where it then looks otherwise, something had covered it.
+TO_THE_TOP = """(shown) => {
+  for (const garden of document.querySelectorAll('svg.garden')) {
+    const hidden = garden.closest('.plot') ? new Set(shown) : new Set()
+    garden.append(...[...garden.querySelectorAll(':scope > text')].filter((_, cell) => !hidden.has(cell)))
+  }
 }"""
+NUMERALS = """(hidden) => [...document.querySelectorAll('svg.garden')].flatMap((garden) => {
+  const passed = garden.closest('.plot') ? new Set(hidden) : new Set()
+  const all = [...garden.querySelectorAll(':scope > text')].filter((_, cell) => !passed.has(cell))
+  return all.map((text) => text.getBoundingClientRect()).map((box) => [box.x + scrollX, box.y + scrollY, box.width, box.height])
+})"""
+COVERED = 8.0
+"""A mean difference of colours, of 255. What a browser draws anew differs by less; a numeral that was covered by far more."""
 
 
-@pytest.mark.parametrize("seed", range(3))
+def covered_numerals(page: Page, beneath: list[int]) -> list[float]:
+    """By how much numerals change that something lies over; without those of the cells beneath a preview."""
+    boxes = page.evaluate(NUMERALS, beneath)
+    before = page.screenshot(full_page=True, animations="disabled")
+    page.evaluate(TO_THE_TOP, beneath)
+    after = page.screenshot(full_page=True, animations="disabled")
+    assert len(boxes) >= SIDE * SIDE - len(beneath)
+    return [change for change in differences(page, before, after, boxes) if change > COVERED]
+
+
+@pytest.mark.parametrize("seed", [0, 1, pytest.param(2, marks=pytest.mark.full), pytest.param(3, marks=pytest.mark.full)])
 @pytest.mark.parametrize("plan", [False, True], ids=["lifted", "plan"])
 def test_numerals_are_never_covered(visitors: Visitors, seed: int, plan: bool) -> None:
     host = visitors.come()
@@ -60,26 +81,9 @@ def test_numerals_are_never_covered(visitors: Visitors, seed: int, plan: bool) -
     page.route(f"**/api/tables/{table.id}", with_any_gardens(seed))
     page.goto(f"{spectator.address}#/t/{table.id}")
     expect(page.locator("svg.garden text").first).to_be_attached()
-    stop_looking(page, spectator)
-    gardens = page.locator("svg.garden")
-    before = [garden.screenshot(animations="disabled") for garden in gardens.all()]
-    assert len(before) == 4
-    page.evaluate(NUMERALS_TO_THE_TOP)
-    after = [garden.screenshot(animations="disabled") for garden in gardens.all()]
-    assert [one == other for one, other in zip(before, after, strict=True)] == [True] * 4
-
-
-def stop_looking(page: Page, spectator: Visitor) -> None:
-    """Whoever has no session looks again every few seconds; not while we compare."""
-    page.context.set_offline(True)
+    page.context.set_offline(True)  # whoever has no session looks again every few seconds; not while we compare
     spectator.wrong.clear()
-
-
-GHOST_APART = """() => {
-  const chosen = new Set([...document.querySelectorAll('[aria-selected=true]')].map((cell) => Number(cell.dataset.cell)))
-  const garden = document.querySelector('.plot svg.garden')
-  garden.append(...[...garden.querySelectorAll(':scope > text')].filter((_, cell) => !chosen.has(cell)))
-}"""
+    assert covered_numerals(page, []) == []
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
@@ -91,12 +95,9 @@ def test_a_preview_covers_no_numeral_but_those_beneath_it(visitors: Visitors, si
         pass
     choices = table.decision(table.now()["newest"] - 1)
     assert choices is not None
-    rng, plot = random.Random(1), page.locator(".plot svg.garden")
-    for place in rng.sample(range(len(choices["actions"])), 5):
+    for place in random.Random(1).sample(range(len(choices["actions"])), 4):
         clicks().prepare(page, choices, place)
-        before = plot.screenshot(animations="disabled")
-        page.evaluate(GHOST_APART)
-        assert plot.screenshot(animations="disabled") == before, choices["actions"][place]
+        assert covered_numerals(page, choices["cover"]["cells"][place]) == [], choices["actions"][place]
         page.reload()
         expect(page.locator(".tile[aria-disabled=false]").first).to_be_visible()
 
@@ -148,7 +149,8 @@ def test_one_plays_with_forced_colours(visitors: Visitors, title: str) -> None:
     page.get_by_role("grid").locator("[tabindex='0']").focus()
     page.keyboard.press("ArrowRight")
     assert edge(page, ":focus") != edge(page, "[role=gridcell]:not(:focus)"), "the cell with the focus looks otherwise"
-    assert visitor.axe() == []
+    # axe reads the colours that we ask for; what is shown are the system's, which fit each other.
+    assert [line for line in visitor.axe() if not line.startswith("color-contrast")] == []
 
 
 def edge(page: Page, selector: str) -> Any:

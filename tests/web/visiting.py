@@ -163,8 +163,8 @@ STICKING_OUT = """() => {
 }"""
 
 CUT_OFF = """() => {
-  const hides = (element) => /(hidden|clip)/.test(getComputedStyle(element).overflow)
-  const box = (element) => element && (hides(element) ? element : box(element.parentElement))
+  const flow = (element) => getComputedStyle(element).overflow
+  const box = (element) => (!element || /(auto|scroll)/.test(flow(element)) ? null : /(hidden|clip)/.test(flow(element)) ? element : box(element.parentElement))
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = []
   while (texts.nextNode()) {
