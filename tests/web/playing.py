@@ -1,4 +1,4 @@
-"""Whole games in a window, by keys, by clicks or by taps: what is chosen comes from the server, and how is the client's."""
+"""Games in a window, by keys, by clicks or by taps: what may be chosen comes from the server, how is the client's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Protocol
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 import niwashi
 from tests.web.visiting import Visitor, table_in
@@ -353,8 +353,13 @@ class Sent:
 
     def __init__(self, page: Page) -> None:
         self.frames: list[str] = []
-        page.on("websocket", self._opened)
-        page.on("request", lambda request: request.method != "GET" and self.frames.append(request.url))
+        page.on("websocket", lambda socket: socket.on("framesent", self._framed))
+        page.on("request", self._requested)
 
-    def _opened(self, socket: WebSocket) -> None:
-        socket.on("framesent", lambda frame: '"pong"' in str(frame) or self.frames.append(str(frame)))
+    def _framed(self, frame: str | bytes) -> None:
+        if '"pong"' not in str(frame):
+            self.frames.append(str(frame))
+
+    def _requested(self, request: Request) -> None:
+        if request.method != "GET":
+            self.frames.append(request.url)

@@ -1,4 +1,4 @@
-"""What a table tells beside the game: hints and their reasons, turns elsewhere, chat that is deleted, tables that close."""
+"""What a table tells beside the game: hints and reasons, turns elsewhere, chat that is deleted, tables that close."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TITLES = {"miyabi": {"seats": 2}, "edo_yashiki": {"seats": 2, "grab": "calm"}}
 
 
 # -- hints -------------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", ["miyabi", pytest.param("edo_yashiki", marks=pytest.mark.full)])
 def test_a_hint_lies_there_as_a_preview_with_its_reasons(visitors: Visitors, game: str) -> None:
     visitor = visitors.come()
     table = Table.with_bots(visitor, game, options=TITLES[game])
@@ -158,6 +158,7 @@ def names_in(page: Page) -> list[str]:
     return page.get_by_role("list", name="Seats").locator(".name").all_inner_texts()
 
 
+@pytest.mark.full
 def test_where_somebody_deletes_their_account_the_others_forget_the_name(
     visitors: Visitors, server: ServerProcess, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -166,7 +167,9 @@ def test_where_somebody_deletes_their_account_the_others_forget_the_name(
     assert "Bo" in names_in(page)
     capsys.readouterr()
     admin(server, "accounts", "--guests", "--json")
-    newest = max((one for one in json.loads(capsys.readouterr().out) if one["name"] == "Bo"), key=lambda one: one["created"])
+    newest = max(
+        (one for one in json.loads(capsys.readouterr().out) if one["name"] == "Bo"), key=lambda one: one["created"]
+    )
     admin(server, "delete-account", newest["id"], "--yes")
     expect(page.get_by_role("list", name="Seats").get_by_text("Bo", exact=True)).to_have_count(0)
     expect(page.get_by_role("list", name="Log").get_by_text("Bo", exact=True)).to_have_count(0)

@@ -37,7 +37,9 @@ def gardens(page: Page) -> list[str]:
     for seat in page.get_by_role("list", name="Seats").get_by_role("button").all():
         seat.click()
         cells = page.get_by_role("grid").get_by_role("gridcell")
-        found.append("\n".join(str(cell).split(";")[0] for cell in cells.evaluate_all("all => all.map(one => one.ariaLabel)")))
+        found.append(
+            "\n".join(str(cell).split(";")[0] for cell in cells.evaluate_all("all => all.map(one => one.ariaLabel)"))
+        )
     return found
 
 
@@ -69,7 +71,7 @@ def test_somebody_looks_on_and_can_do_nothing(visitors: Visitors) -> None:
     expect(page.locator(".confirm")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["miyabi", "edo_yashiki"])
+@pytest.mark.parametrize("game", ["miyabi", pytest.param("edo_yashiki", marks=pytest.mark.full)])
 def test_a_killed_socket_loses_and_doubles_nothing(visitor: Visitor, game: str) -> None:
     """Cut as soon as something was confirmed, and again while the answer may be on its way."""
     visitor.context.add_init_script(KEEP_SOCKETS)
@@ -109,7 +111,8 @@ WATCH = """() => {
   window.lost = 0
   for (const region of document.querySelectorAll('[aria-live]'))
     new MutationObserver((all) => {
-      for (const { addedNodes } of all) for (const node of addedNodes) if (node.nodeName === 'P') window.heard.push(node.textContent)
+      const added = all.flatMap(({ addedNodes }) => [...addedNodes])
+      for (const node of added) if (node.nodeName === 'P') window.heard.push(node.textContent)
     }).observe(region, { childList: true })
   const look = () => {
     if (document.activeElement === document.body) window.lost += 1
@@ -119,7 +122,7 @@ WATCH = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["miyabi", "edo_yashiki"])
+@pytest.mark.parametrize("game", [pytest.param("miyabi", marks=pytest.mark.full), "edo_yashiki"])
 def test_focus_survives_every_update_and_each_event_is_said_once(visitor: Visitor, game: str) -> None:
     options = {"seats": 3} if game == "miyabi" else {"seats": 3, "grab": "calm"}
     table = Table.with_bots(visitor, game, options=options)

@@ -164,7 +164,10 @@ STICKING_OUT = """() => {
 
 CUT_OFF = """() => {
   const flow = (element) => getComputedStyle(element).overflow
-  const box = (element) => (!element || /(auto|scroll)/.test(flow(element)) ? null : /(hidden|clip)/.test(flow(element)) ? element : box(element.parentElement))
+  const box = (element) => {
+    if (!element || /(auto|scroll)/.test(flow(element))) return null
+    return /(hidden|clip)/.test(flow(element)) ? element : box(element.parentElement)
+  }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = []
   while (texts.nextNode()) {
@@ -175,8 +178,9 @@ CUT_OFF = """() => {
     const range = document.createRange()
     range.selectNodeContents(text)
     const [inner, frame] = [range.getBoundingClientRect(), outer.getBoundingClientRect()]
-    const beyond = Math.max(inner.right - frame.right, frame.left - inner.left, inner.bottom - frame.bottom, frame.top - inner.top)
-    if (inner.width && frame.width > 2 && beyond > 3) found.push(`«${text.data.trim()}» in ${outer.tagName}.${outer.className}`)
+    const [wide, high] = [Math.max(inner.right - frame.right, frame.left - inner.left), inner.bottom - frame.bottom]
+    if (inner.width && frame.width > 2 && Math.max(wide, high, frame.top - inner.top) > 3)
+      found.push(`«${text.data.trim()}» in ${outer.tagName}.${outer.className}`)
   }
   return found
 }"""
