@@ -59,7 +59,7 @@ NUMERALS = """(hidden) => [...document.querySelectorAll('svg.garden')].flatMap((
   return boxes.map((box) => [box.x + scrollX, box.y + scrollY, box.width, box.height])
 })"""
 COVERED = 8.0
-"""A mean difference of colours, of 255: what a browser draws anew differs by less, a numeral that was covered by more."""
+"""A mean difference of colours, of 255: what is drawn anew differs by less, a numeral that was covered by more."""
 
 
 def covered_numerals(page: Page, beneath: list[int]) -> list[float]:
