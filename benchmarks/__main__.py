@@ -1,7 +1,7 @@
 """Every figure in one run, each also against a calibration loop of the same run so that days compare.
 
 scripts/bench            everything (about five minutes)
-scripts/bench bots       only that: engine, bots, store or server
+scripts/bench bots       only that: engine, bots, store, server or web
 scripts/bench --quick    shorter slices
 scripts/bench --json     for programs
 """
@@ -263,6 +263,28 @@ def bench_bots(bench: Bench) -> None:
             bench.keep(f"bots/{game}/{name}/99% ms", 1000 * thought.worst)
 
 
+def bench_web(bench: Bench) -> None:
+    """The client in a real browser. Without a graphics card it paints with the processor: that is in the figures."""
+    from benchmarks.web import MOST_SEATS, SLOWER, frames, loading, windows
+
+    with windows() as (browser, address):
+        first = loading(browser, address, max(bench.rounds // 3, 1))
+        bench.say("\nBrowser client")
+        bench.say(f"  {first.scripts / 1000:6.1f} kB of gzipped JavaScript up to the first action   (at most 120)")
+        bench.say(f"  {first.lobby:6.2f} s on 4G until «Play now» can be pressed, {first.board:.2f} s more to a board")
+        bench.keep("web/scripts kB", first.scripts / 1000)
+        bench.keep("web/lobby s", first.lobby)
+        bench.keep("web/board s", first.board)
+        for game, options in MOST_SEATS.items():
+            shown = frames(browser, address, game, 2 * bench.rounds)
+            bench.say(f"  {shown.late:6.1f} ms for 95 of 100 frames of {game}, {options['seats']} seats   (at most 20)")
+            bench.say(
+                f"         half {shown.median:.1f}, the page's thread busy {shown.busy:.1f}; {SLOWER}× slower processor"
+            )
+            bench.keep(f"web/{game}/95% frame ms", shown.late)
+            bench.keep(f"web/{game}/busy ms a frame", shown.busy)
+
+
 def bench_engine(bench: Bench) -> None:
     bench_yardsticks(bench)
     for game in catalog.names():
@@ -271,7 +293,13 @@ def bench_engine(bench: Bench) -> None:
     bench_starts(bench)
 
 
-SECTIONS = {"engine": bench_engine, "bots": bench_bots, "store": bench_store, "server": bench_server}
+SECTIONS = {
+    "engine": bench_engine,
+    "bots": bench_bots,
+    "store": bench_store,
+    "server": bench_server,
+    "web": bench_web,
+}
 
 
 def main() -> None:

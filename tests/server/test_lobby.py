@@ -16,6 +16,13 @@ async def test_the_lobby_hears_of_new_tables_and_of_who_sits_down(server: Server
     assert [[seat["name"] for seat in row["table"]["seats"]] for row in rows] == [[], ["Aki"]]
 
 
+async def test_a_table_in_the_lobby_shows_its_clock(server: ServerProcess) -> None:
+    aki = await Guest.arrive(server, "Aki")
+    table = await aki.open(visibility="public", settings={"clock": {"kind": "days", "days": 3}})
+    rows = (await aki.http.get("/api/tables?state=open")).json()
+    assert [row["clock"] for row in rows if row["table"] == table] == [{"kind": "days", "days": 3}]
+
+
 async def test_a_rematch_has_everybody_at_a_new_table(server: ServerProcess) -> None:
     table, aki, bo = await started(server)
     async with aki.socket(table) as first, bo.socket(table) as second:

@@ -181,3 +181,15 @@ def test_a_view_is_of_a_moment_that_was() -> None:
         else:
             with pytest.raises(niwashi.NiwashiError):
                 game.view(events)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("people", [1, 2], ids=["with a bot", "two people"])
+def test_where_a_seat_acts_before_chance_does_the_start_opens_its_decision(people: int) -> None:
+    """M6.E1: frogs come before the first deal; without Zen tiles nothing at all has happened by then."""
+    owner = Owner("miyabi", seats=2, expansions="E")
+    owner.begin(people)
+    choices = owner.table.snapshot("aki", owner.now).choices
+    assert choices is not None
+    owner.act(0, "frog@c4")
+    assert owner.to_act() == (1,)
+    assert [turn.seat for turn in owner.table.bots_to_act()] == ([] if people == 2 else [1])

@@ -74,6 +74,10 @@ class Visitor:
         """Elements that reach beyond the window's right edge, or make the page wider than it."""
         return list(self.page.evaluate(STICKING_OUT))
 
+    def cut_off(self) -> list[str]:
+        """Words that a box hides without a way to scroll to them, and without the dots that say so."""
+        return list(self.page.evaluate(CUT_OFF))
+
     def stretch(self) -> None:
         """All words 40% longer, as another language might have them."""
         self.page.evaluate(STRETCH)
@@ -95,11 +99,18 @@ class Visitors:
         self._browser, self._address = browser, address
         self._here: list[Visitor] = []
 
-    def come(self, size: tuple[int, int] = DESKTOP, theme: Theme = "light", **preferences: Any) -> Visitor:
+    def come(
+        self,
+        size: tuple[int, int] = DESKTOP,
+        theme: Theme = "light",
+        colours: Literal["active", "none"] = "none",
+        **preferences: Any,
+    ) -> Visitor:
         context = self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
             reduced_motion="reduce",
+            forced_colors=colours,
             has_touch=size[0] < 720,
             locale="en-GB",
         )
@@ -147,6 +158,29 @@ STICKING_OUT = """() => {
     const shortened = getComputedStyle(text.parentElement).textOverflow === 'ellipsis'
     if (inner.width && outer.width > 2 && !shortened && (inner.right > outer.right + 2 || inner.left < outer.left - 2))
       found.push(`«${text.data.trim()}» is wider than its ${box.tagName}.${box.className}`)
+  }
+  return found
+}"""
+
+CUT_OFF = """() => {
+  const flow = (element) => getComputedStyle(element).overflow
+  const box = (element) => {
+    if (!element || /(auto|scroll)/.test(flow(element))) return null
+    return /(hidden|clip)/.test(flow(element)) ? element : box(element.parentElement)
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    if (!text.data.trim() || text.parentElement.closest('svg, .visually-hidden, .skip, script, style, select')) continue
+    const outer = box(text.parentElement)
+    if (!outer || getComputedStyle(outer).textOverflow === 'ellipsis') continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const [inner, frame] = [range.getBoundingClientRect(), outer.getBoundingClientRect()]
+    const [wide, high] = [Math.max(inner.right - frame.right, frame.left - inner.left), inner.bottom - frame.bottom]
+    if (inner.width && frame.width > 2 && Math.max(wide, high, frame.top - inner.top) > 3)
+      found.push(`«${text.data.trim()}» in ${outer.tagName}.${outer.className}`)
   }
   return found
 }"""

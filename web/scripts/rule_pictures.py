@@ -52,8 +52,12 @@ def miyabi() -> dict[str, Any]:
             }
             | {"action": "f1d", "points": offer.points[place], "parts": []},
         },
-        "majorities": {name: ended.view()[name] for name in ("seats", "rows", "extras")},
-        "grown": {"garden": view["gardens"][0], "extras": {name: points[0] for name, points in view["extras"].items()}},
+        "majorities": {name: ended.view()[name] for name in ("seats", "rows", "extras", "groups")},
+        "grown": {
+            "garden": view["gardens"][0],
+            "extras": {name: points[0] for name, points in view["extras"].items()},
+            "groups": {name: cells[0] for name, cells in view["groups"].items()},
+        },
     }
 
 

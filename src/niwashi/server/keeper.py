@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
+import msgspec
 import structlog
 
 from niwashi import catalog
@@ -98,7 +99,8 @@ class Keeper:
 
     async def _found(self, table: Table, batch: Batch, options: dict[str, Any], visibility: str) -> None:
         database = self._store.database
-        await tables.create(database, table.id, table.played, options, visibility)
+        clock = msgspec.to_builtins(table.settings.clock)
+        await tables.create(database, table.id, table.played, options, visibility, clock)
         lease = await leases.acquire(database, table.id, self._settings.owner, self._settings.lease)
         await self._store.log.append(stored(batch, [from_body(body) for body in batch.bodies], lease.epoch))
         table.commit(batch)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from niwashi.core.record import DELETED
 from niwashi.server.letters import Listed
 from niwashi.server.neighbours import Neighbours
 from niwashi.server.outbox import Outbox
 from niwashi.store import Database, tables
 from niwashi.wire.messages import SeatRow, TableRow, Turn, packed
+from niwashi.wire.settings import Clock
 
 MOST_LISTED = 200
 
@@ -23,6 +26,7 @@ def row_of(table: tables.Table, person: str | None = None) -> TableRow:
         seats=[_seat_row(seat) for seat in table.seats],
         updated=table.updated,
         turn=person is not None and table.awaits(person),
+        clock=None if table.clock is None else msgspec.convert(table.clock, Clock),
     )
 
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration. They are numbered, so a database whose number is higher is newer than this program."""
 
 metadata = MetaData(
@@ -103,6 +103,7 @@ tables = Table(
     Column("epoch", Integer, nullable=False),  # counts owners, and fences off those before
     Column("lease_until", Time),
     Column("awaited", Integer, nullable=False, server_default="0"),  # a bit for each seat whose person is to act
+    Column("clock", JSON(none_as_null=True)),  # for the lobby; empty of tables from before there was one
     Column("closed", Time),  # since when the host lets nobody play there
     CheckConstraint("state IN ('open', 'running', 'over')", name="state"),
     CheckConstraint("visibility IN ('public', 'private')", name="visibility"),

@@ -48,13 +48,20 @@ class Table:
     """A bit for each seat whose person is to act."""
     closed: int | None = None
     """Since when the host lets nobody play here."""
+    clock: dict[str, Any] | None = None
+    """As the table's settings have it; None where its row does not say."""
 
     def awaits(self, account: str) -> bool:
         return any(seat.account == account and self.awaited >> seat.seat & 1 for seat in self.seats)
 
 
 async def create(
-    database: Database, table: str, game: str, options: dict[str, Any], visibility: str = "private"
+    database: Database,
+    table: str,
+    game: str,
+    options: dict[str, Any],
+    visibility: str = "private",
+    clock: dict[str, Any] | None = None,
 ) -> None:
     """An open table with nobody at it and an empty log. Raises Taken where the id is in use."""
     check_id(table)
@@ -64,6 +71,7 @@ async def create(
         "game": game,
         "options": check_settings(options),
         "visibility": _known(visibility, VISIBILITIES),
+        "clock": clock,
     }
     new = insert(schema.tables).values(**values, state="open", newest=0, epoch=0, created=now(), updated=now())
     try:
@@ -155,6 +163,7 @@ def _table(row: Any, seats: Iterable[Seat]) -> Table:
         seats=tuple(seats),
         awaited=row.awaited,
         closed=row.closed,
+        clock=row.clock,
     )
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from niwashi.wire.answers import Answer
 from niwashi.wire.news import Choices, News, Ping, Snapshot
+from niwashi.wire.settings import Clock
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +40,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     updated: int
     turn: bool = False
     """Among one's own tables: it waits for us."""
+    clock: Clock | None = None
+    """None where nobody has written it down."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 import '../style/fonts.css'
 import '../style/tokens.css'
 import '../style/base.css'
+import '../style/ui.css'
 import { mount } from 'svelte'
 import Gallery from './Gallery.svelte'
 

@@ -113,6 +113,8 @@ export interface GameClient<View = any> {
   status: (view: View, you: number | null, choices: Choices | null) => Status
   /** One event of the record as lines of the log; the views before and after are there for names and places. */
   describe: (news: News, before: View | null) => LogLine[]
+  /** What an action that is offered would do, in words: «two fish on d3, layer 2». */
+  actionWords: (action: string, choices: Choices, view: View, t: GameProps<View>['t']) => string
   keys: GameKey[]
 }
 

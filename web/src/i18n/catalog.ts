@@ -1,5 +1,5 @@
 // Words: Fluent catalogs, one folder a language. No framework in here.
-import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle'
+import { FluentBundle, FluentNumber, FluentResource, type FluentFunction, type FluentVariable } from '@fluent/bundle'
 
 export const LANGUAGES = ['en', 'de', 'fr', 'ja'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -24,9 +24,15 @@ export function bestOf(wanted: readonly string[]): Language {
   return found ?? 'en'
 }
 
+/** Fluent's own NUMBER passes over signs and percents in silence; this one heeds whatever Intl does. */
+const NUMBER: FluentFunction = ([value], options) => {
+  const plain = Object.entries(options).map(([name, one]) => [name, one instanceof FluentNumber ? one.value : one])
+  return value instanceof FluentNumber ? new FluentNumber(value.value, { ...value.opts, ...Object.fromEntries(plain) }) : (value ?? '')
+}
+
 /** All words of the shell in a language. */
 export async function loadBundle(language: Language): Promise<FluentBundle> {
-  const bundle = new FluentBundle(language, { useIsolating: false })
+  const bundle = new FluentBundle(language, { useIsolating: false, functions: { NUMBER } })
   const own = Object.entries(catalogs).filter(([path]) => languageIn(path) === language)
   for (const text of await Promise.all(own.map(([, load]) => load()))) bundle.addResource(new FluentResource(text))
   return bundle

@@ -11,6 +11,8 @@ export interface Preferences {
   confirm: boolean
   /** At a hot seat: the board waits until the device has been passed on. */
   handOver: boolean
+  /** A notification of the browser's when it is our turn and nobody looks. */
+  notify: boolean
   /** Plan view: no lift. Null is what the screen suggests. */
   plan: boolean | null
   /** Single letters do something; off for those whose speech or hands press them by accident. */
@@ -31,6 +33,7 @@ export const standard = (languages: readonly string[]): Preferences => ({
   sound: true,
   confirm: true,
   handOver: true,
+  notify: false,
   plan: null,
   letters: true,
   keys: {},
@@ -44,6 +47,7 @@ const ALLOWED: Record<string, readonly unknown[]> = {
   sound: [true, false],
   confirm: [true, false],
   handOver: [true, false],
+  notify: [true, false],
   plan: [true, false, null],
   letters: [true, false],
 }

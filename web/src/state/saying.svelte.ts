@@ -5,21 +5,30 @@ interface Toast {
   kind: 'plain' | 'problem'
 }
 
+interface Sentence {
+  id: number
+  text: string
+}
+
 /** Long enough to be read twice. */
 const SHOWN = 6000
+/** Sentences that stay where they can be heard: what comes at once after another must not take its place. */
+const KEPT = 12
 let count = 0
 
-export const spoken = $state({ polite: '', assertive: '' })
+export const spoken = $state<{ polite: Sentence[]; assertive: Sentence[] }>({ polite: [], assertive: [] })
 export const toasts = $state<Toast[]>([])
 
-/** A sentence, when it is convenient. The same sentence twice is said twice: a blank makes it another text. */
+const withAnother = (said: Sentence[], text: string): Sentence[] => [...said.slice(1 - KEPT), { id: ++count, text }]
+
+/** A sentence, when it is convenient. The same sentence twice is said twice. */
 export function say(text: string): void {
-  spoken.polite = spoken.polite === text ? `${text} ` : text
+  spoken.polite = withAnother(spoken.polite, text)
 }
 
 /** At once: «your turn», and a lost connection. Nothing else. */
 export function call(text: string): void {
-  spoken.assertive = spoken.assertive === text ? `${text} ` : text
+  spoken.assertive = withAnother(spoken.assertive, text)
 }
 
 /** Shown for a while and said. */

@@ -73,8 +73,13 @@ export async function logIn(name: string, password: string): Promise<void> {
   mark(true)
 }
 
-export async function logOut(): Promise<void> {
-  await api.leave()
+/** The server no longer knows us: the session has ended, or the account was deleted. */
+export function forget(): void {
   session.me = null
   mark(false)
+}
+
+export async function logOut(): Promise<void> {
+  await api.leave()
+  forget()
 }

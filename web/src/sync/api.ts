@@ -1,4 +1,5 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
+import type { Hint } from '$/advice/hint'
 import type { Progress } from '$/advice/review'
 import type { Me, NewTable, News, Offer, Problem, Said, Scored, Snapshot, Study, TableOut, TableRow, TicketOut } from '$/wire/types'
 
@@ -63,6 +64,7 @@ export const api = {
   table: (id: string) => ask<Snapshot>('GET', `tables/${encodeURIComponent(id)}`),
   news: (id: string, since: number) => ask<News[]>('GET', `tables/${encodeURIComponent(id)}/news?since=${since}`),
   request: (id: string, request: object) => ask<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
+  hint: (id: string) => ask<Hint>('POST', `tables/${encodeURIComponent(id)}/hints`),
   chat: (id: string) => ask<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
   score: (sheet: object) => ask<Scored>('POST', 'score', sheet),
   record: (id: string) => ask<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),

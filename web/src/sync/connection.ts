@@ -32,16 +32,21 @@ export interface Door {
 /** The server beats every ten seconds at most; three missed beats are a dead line. */
 export const SILENCE = 32_000
 const REFUSED = 4000
-/** These will not get better by trying again: no session, banned, no such table. A ticket (403) is made anew once. */
-const FINAL = [REFUSED + 401, REFUSED + 404]
+/** These will not get better by trying again: no session, no such table, a table that the host has closed. */
+const FINAL = [REFUSED + 401, REFUSED + 404, REFUSED + 410]
+/** Nor will this; any other 403 is a ticket, which is made anew. */
+export const BANNED = 'people/banned'
 
 export class Connection {
   line: Line = 'closed'
+  /** Why it is refused, as HTTP counts it: 401 for a session that has ended. */
+  refusal: number | null = null
   #link: Link | null = null
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
   #wait: number | null = null
+  #banned = false
 
   constructor(
     private readonly world: World,
@@ -93,7 +98,7 @@ export class Connection {
       ticket = await this.world.ticket(this.door.table)
     } catch (error) {
       const status = (error as { status?: number }).status ?? 0
-      if (status === 401) this.#become('refused')
+      if (status === 401) this.#refused(status)
       else this.#lose()
       return
     }
@@ -114,9 +119,11 @@ export class Connection {
   #heard(link: Link, data: unknown): void {
     if (link !== this.#link) return
     this.#listen()
-    this.#tries = 0
     const message = JSON.parse(String(data)) as Message
+    // A line that only says why it ends was no success: the next try waits longer.
+    if (!message.error && !message.bye) this.#tries = 0
     if (message.bye) this.#wait = message.bye.seconds * 1000
+    if (message.error) this.#banned = message.error.code === BANNED
     this.door.heard(message)
   }
 
@@ -124,8 +131,13 @@ export class Connection {
     if (link !== this.#link) return
     this.#link = null
     clearTimeout(this.#silence)
-    if (FINAL.includes(code)) this.#become('refused')
+    if (FINAL.includes(code) || (code === REFUSED + 403 && this.#banned)) this.#refused(code - REFUSED)
     else this.#lose()
+  }
+
+  #refused(status: number): void {
+    this.refusal = status
+    this.#become('refused')
   }
 
   #lose(): void {

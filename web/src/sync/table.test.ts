@@ -1,24 +1,29 @@
-import type { News } from '$/wire/types'
+import type { Message, News } from '$/wire/types'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { delay, LONGEST, SHORTEST } from './backoff'
 import { TableClock } from './clock'
 import { SILENCE, type Line } from './connection'
 import { FakeServer } from './fake'
+import { withTable } from './lobby'
 import { RESEND, TableClient } from './table'
 
 function listen(server: FakeServer) {
   const heard: News[] = []
   const lines: Line[] = []
   const problems: string[] = []
+  const unsaid: number[] = []
+  const turns: string[] = []
   const client = new TableClient('t1', server.world(), {
     changed: (fresh) => heard.push(...fresh),
     line: (line) => lines.push(line),
     said: () => undefined,
     rematch: () => undefined,
+    unsaid: (ids) => unsaid.push(...ids),
+    turn: (turn) => turns.push(turn.table),
     problem: (code) => problems.push(code),
   })
   client.open()
-  return { client, heard, lines, problems }
+  return { client, heard, lines, problems, unsaid, turns }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -177,6 +182,80 @@ describe('a line that breaks', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(client.log.map((one) => one.seq)).toEqual(client.log.map((_, n) => n + client.log[0]!.seq))
   })
+})
+
+describe('what ends a line', () => {
+  const ended = async (code: number, message?: Message) => {
+    const server = new FakeServer()
+    const told = listen(server)
+    await pass(20)
+    for (const link of [...server.links]) {
+      if (message) link.say(message)
+      link.close(code)
+    }
+    await pass(3 * LONGEST)
+    return { server, ...told }
+  }
+
+  test.each([
+    [4401, 'people/gone'],
+    [4404, 'store/table'],
+    [4410, 'table/closed'],
+    [4403, 'people/banned'],
+  ])('%i (%s) is final', async (close, code) => {
+    const { server, client } = await ended(close, { error: { code, sentence: '' } })
+    expect(client.connection.line).toBe('refused')
+    expect(client.connection.refusal).toBe(close - 4000)
+    expect(server.connections).toBe(1)
+  })
+
+  test.each([1006, 1012, 1013])('%i is not: it comes back with what it has seen', async (close) => {
+    const { server, client } = await ended(close)
+    expect(client.connection.line).toBe('open')
+    expect([...server.links].map((link) => link.since)).toEqual([0])
+  })
+
+  test('a ticket that was refused is made anew', async () => {
+    const { client } = await ended(4403, { error: { code: 'tickets/used', sentence: '' } })
+    expect(client.connection.line).toBe('open')
+  })
+
+  test('after «anew» nothing is kept: names have changed', async () => {
+    const server = new FakeServer()
+    const { client } = listen(server)
+    await pass(20)
+    server.happen('x')
+    const old = client.log.at(-1)
+    server.entries = server.entries.map((one) => ({ ...one }))
+    for (const link of [...server.links]) {
+      link.say({ bye: { code: 'table/anew', sentence: '', seconds: 1 } })
+      link.close(1012)
+    }
+    await pass(3 * SHORTEST + 20)
+    expect([...server.links].map((link) => link.since)).toEqual([null])
+    expect(client.log.map((one) => one.seq)).toEqual([0, 1])
+    expect(client.log.at(-1)).not.toBe(old)
+    server.cut()
+    await pass(3 * SHORTEST + 20)
+    expect([...server.links].map((link) => link.since)).toEqual([1])
+  })
+})
+
+test('deleted chat and turns at other tables are heard', async () => {
+  const server = new FakeServer()
+  const { unsaid, turns } = listen(server)
+  await pass(20)
+  for (const link of [...server.links]) {
+    link.say({ unsaid: [3, 4] })
+    link.say({ turn: { table: 't2', game: 'miyabi', yours: true, at: 0 } })
+  }
+  expect({ unsaid, turns }).toEqual({ unsaid: [3, 4], turns: ['t2'] })
+})
+
+test('a table that is over or closed is in no list', () => {
+  const row = { table: 't1', game: 'miyabi', options: {}, state: 'open', visibility: 'public', seats: [], updated: 0 }
+  expect(withTable([row], { ...row, state: 'running' }).map((one) => one.state)).toEqual(['running'])
+  for (const state of ['over', 'closed']) expect(withTable([row], { ...row, state })).toEqual([])
 })
 
 test('waiting grows from half a second to ten, and is never the same for all', () => {

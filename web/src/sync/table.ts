@@ -1,7 +1,7 @@
 // One table, from this machine: what is known of it, and what is asked of it. No framework in here.
-import type { Act, Answer, Message, News, Request, Said, Snapshot } from '$/wire/types'
+import type { Act, Answer, Message, News, Request, Said, Snapshot, Turn } from '$/wire/types'
 import { TableClock } from './clock'
-import { Connection, type Line, type World } from './connection'
+import { BANNED, Connection, type Line, type World } from './connection'
 import { fold, offered, seatsChange, standingOf, type Standing } from './fold'
 
 /** A request without its id, which is made here. */
@@ -24,6 +24,10 @@ export interface TableEars {
   changed: (fresh: News[]) => void
   line: (line: Line) => void
   said: (line: Said) => void
+  /** The host has deleted these lines of the chat. */
+  unsaid: (lines: number[]) => void
+  /** Another table waits for us, or no longer does. */
+  turn: (turn: Turn) => void
   rematch: (table: string) => void
   problem: (code: string, sentence: string) => void
 }
@@ -36,6 +40,10 @@ interface Pending {
 
 /** How often what is not answered is sent again. */
 export const RESEND = 4000
+/** What is said as a line ends for good: who shows the table sees it by the line. */
+const LAST_WORDS = ['table/closed', 'people/gone', 'people/session', BANNED]
+/** Names have changed: nothing that we have of the table may be kept. */
+const ANEW = 'table/anew'
 /** Entries of the past that are fetched for the log. */
 const REMEMBERED = 120
 
@@ -50,6 +58,8 @@ export class TableClient {
   #refreshing: Promise<void> | null = null
   /** A refresh found more than we had heard of: once we have, another one is due. */
   #behind = false
+  /** We come back without saying what we have. */
+  #anew = false
   /** The newest entry whose cards we said we have seen. */
   #seen = -1
 
@@ -60,7 +70,7 @@ export class TableClient {
   ) {
     this.connection = new Connection(world, {
       table: id,
-      url: (ticket) => world.address(id, ticket, this.standing?.seq ?? null),
+      url: (ticket) => world.address(id, ticket, this.#anew ? null : (this.standing?.seq ?? null)),
       heard: (message) => this.#heard(message),
       changed: (line) => this.#lineChanged(line),
     })
@@ -143,12 +153,17 @@ export class TableClient {
       if (this.standing && message.heartbeat.seq > this.standing.seq) this.connection.again()
     }
     if (message.chat) this.ears.said(message.chat)
+    if (message.unsaid) this.ears.unsaid(message.unsaid)
+    if (message.turn) this.ears.turn(message.turn)
+    if (message.bye?.code === ANEW) this.#anew = true
     if (message.rematch) this.ears.rematch(message.rematch)
     if (message.error) this.#problem(message.error.code, message.error.sentence)
   }
 
   #snapshot(snapshot: Snapshot, now: number): void {
     this.clock.guess(snapshot.at, now)
+    if (this.#anew) this.log = []
+    this.#anew = false
     this.#adopt(snapshot)
     void this.#remember()
   }
@@ -260,6 +275,6 @@ export class TableClient {
     if (code.startsWith('limits/') || code === 'server/busy') return
     for (const one of this.#pending.values()) one.fail(Object.assign(new Error(sentence), { code, sentence }))
     this.#pending.clear()
-    this.ears.problem(code, sentence)
+    if (!LAST_WORDS.includes(code)) this.ears.problem(code, sentence)
   }
 }

@@ -550,6 +550,7 @@ export interface TableRow {
   seats: SeatRow[]
   updated: number
   turn?: boolean
+  clock?: (NoClock | TurnClock | BankClock | DaysClock) | null
 }
 export interface SeatRow {
   seat: number

@@ -79,6 +79,14 @@ class MiyabiExtras(TypedDict, total=False):
     seven: list[int]
 
 
+class MiyabiGroups(TypedDict, total=False):
+    """By seat: the cells that these points come from."""
+
+    colourful: list[list[int]]
+    meadow: list[list[int]]
+    seven: list[list[int]]
+
+
 class MiyabiView(TypedDict):
     game: Literal["miyabi"]
     seats: int
@@ -99,6 +107,7 @@ class MiyabiView(TypedDict):
     bonuses: list[MiyabiBonus]
     rows: list[MiyabiRow]
     extras: MiyabiExtras
+    groups: MiyabiGroups
     zen: MiyabiZen | None
     gardens: list[MiyabiGarden]
     scores: list[int]

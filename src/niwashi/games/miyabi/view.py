@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from niwashi.core.game import Position
 from niwashi.core.shown import sheet_view
 from niwashi.games.miyabi.explain import Plain, plain
+from niwashi.games.miyabi.groups import groups
 from niwashi.games.miyabi.notation import deal_order
 from niwashi.games.miyabi.sheet import seat_sheet
 from niwashi.games.miyabi.shown import MiyabiBonus, MiyabiExtras, MiyabiGarden, MiyabiRow, MiyabiTrack, MiyabiView
@@ -75,6 +76,7 @@ def view(p: Position) -> MiyabiView:
         "bonuses": [_bonus(table, number) for number in range(OBJECTS)],
         "rows": [_row(table, number) for number in range(OBJECTS)],
         "extras": _extras(table),
+        "groups": groups(table),
         "zen": {"open": zen_open(table), "left": dict(zip(OBJECT_LETTERS, table.zen_box, strict=True))}
         if table.expansions & ZEN
         else None,

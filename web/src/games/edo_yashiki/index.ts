@@ -6,7 +6,9 @@ import Hud from './Hud.svelte'
 import Mark from './Mark.svelte'
 import ScoreTrack from './ScoreTrack.svelte'
 import { describe } from './describe'
+import { offerOf } from './offer'
 import type { EdoChoices, EdoView } from './told'
+import { choiceWords } from './words'
 
 function prompt(view: EdoView, choices: EdoChoices | null): Message | null {
   if (!choices) return null
@@ -28,6 +30,10 @@ const client: GameClient<EdoView> = {
     prompt: prompt(view, choices as unknown as EdoChoices | null),
   }),
   describe,
+  actionWords: (action, choices, view, t) => {
+    const choice = offerOf(choices as unknown as EdoChoices).named(action)
+    return choice ? choiceWords(t, choice, view.edition) : action
+  },
   keys: [],
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { standing } from '../effects'
 import fixtures from '../fixtures/miyabi.json'
 import { CELL, DISC, HEADROOM, LIFT, cellName, cellOf, cellsOf, liftOf, tileOf } from './geometry'
-import { cellsBehind } from './groups'
+import { lighting } from './lighting.svelte'
 import { slotsOf, stackOn, tilesOnTop } from './past'
 import type { MiyabiView } from './told'
 
@@ -63,13 +63,12 @@ test.each(games)('taken tiles leave slots, and the rest are on display: %s', (_n
   if (view.phase === 'turn') expect(slots).toHaveLength(view.dealt)
 })
 
-test('pointing at an expansion shows cells that make up its points', () => {
+test('pointing at an expansion shows the cells that the server names', () => {
   const view = fixtures.expansions.view as unknown as MiyabiView
-  view.gardens.forEach((garden, seat) => {
-    const objects = (cells: Set<number>): number => [...cells].reduce((sum, cell) => sum + (garden.objects[Math.floor(cell / 6)]?.[cell % 6] ?? 0), 0)
-    expect(objects(cellsBehind('colourful', view.extras.colourful?.[seat] ?? 0, garden))).toBe(view.extras.colourful?.[seat])
-    expect(2 * cellsBehind('meadow', view.extras.meadow?.[seat] ?? 0, garden).size).toBe(view.extras.meadow?.[seat])
-  })
+  lighting.toggle('colourful')
+  view.gardens.forEach((_, seat) => expect([...lighting.cellsOf(seat, view)]).toEqual(view.groups.colourful?.[seat]))
+  lighting.toggle('colourful')
+  expect(lighting.cellsOf(0, view).size).toBe(0)
 })
 
 test('what was taken back lies nowhere', () => {

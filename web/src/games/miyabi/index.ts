@@ -6,7 +6,9 @@ import Hud from './Hud.svelte'
 import Mark from './Mark.svelte'
 import ScoreTrack from './ScoreTrack.svelte'
 import { describe } from './describe'
+import { offerOf } from './offer'
 import type { MiyabiChoices, MiyabiView } from './told'
+import { choiceWords } from './words'
 
 function prompt(view: MiyabiView, choices: MiyabiChoices | null): Message | null {
   if (!choices) return null
@@ -30,6 +32,10 @@ const client: GameClient<MiyabiView> = {
     prompt: prompt(view, choices as unknown as MiyabiChoices | null),
   }),
   describe,
+  actionWords: (action, choices, _view, t) => {
+    const choice = offerOf(choices as unknown as MiyabiChoices).named(action)
+    return choice ? choiceWords(t, choice) : action
+  },
   keys: [],
 }
 

@@ -1,6 +1,5 @@
 /** Which group is pointed at: the majority table asks, gardens show. One table a page. */
-import { cellsBehind, type Extra } from './groups'
-import type { MiyabiView } from './told'
+import type { Extra, MiyabiView } from './told'
 
 const NONE: ReadonlySet<number> = new Set()
 let asked = $state<Extra | null>(null)
@@ -13,7 +12,8 @@ export const lighting = {
     asked = asked === extra ? null : extra
   },
   cellsOf(seat: number, view: MiyabiView): ReadonlySet<number> {
-    const garden = view.gardens[seat]
-    return asked && garden ? cellsBehind(asked, view.extras[asked]?.[seat] ?? 0, garden) : NONE
+    const cells = asked && view.groups[asked]?.[seat]
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nobody changes it
+    return cells ? new Set(cells) : NONE
   },
 }

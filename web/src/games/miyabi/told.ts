@@ -44,6 +44,11 @@ export interface Extras {
   seven?: number[]
 }
 
+export type Extra = keyof Extras
+
+/** By seat: the cells that an expansion's points come from. */
+export type Groups = Partial<Record<Extra, number[][]>>
+
 export interface MiyabiView {
   game: 'miyabi'
   seats: number
@@ -62,6 +67,7 @@ export interface MiyabiView {
   bonuses: { object: string; points: number; holder: number | null }[]
   rows: Row[]
   extras: Extras
+  groups: Groups
   zen: { open: string[]; left: Record<string, number> } | null
   gardens: GardenView[]
   scores: number[]

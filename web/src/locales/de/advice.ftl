@@ -64,3 +64,13 @@ through-threes = Dreierreihen
 through-fours = Viererreihen
 through-fives = Fünferreihen
 through-bonus = Bonus für mehrere Merkmale
+
+## ein Tipp
+hint-thinking = Es wird überlegt …
+hint-none = Kein einzelner Grund hebt es von den anderen ab.
+hint-only = Etwas anderes ist nicht möglich.
+hint-value = Gewinnt { NUMBER($chance, style: "percent", maximumFractionDigits: 0) } solcher Spiele, { NUMBER($margin, signDisplay: "always", maximumFractionDigits: 1) } zur stärksten Gegenseite
+hint-tempting = { $action } brächte sofort { $gain }, am Ende aber { NUMBER($behind, maximumFractionDigits: 1) } weniger.
+hint-worth = { NUMBER($points, signDisplay: "always", maximumFractionDigits: 1) } · { $through }
+hint-said = Tipp: { $action }, bringt { $points }. { $why }
+hint-close = Tipp weglegen

@@ -19,6 +19,13 @@ seats = Plätze
 table = Tisch
 bot = Bot
 to-lobby = Zur Lobby
+turns-waiting =
+    { $count ->
+        [one] Ein anderer Tisch wartet auf dich
+       *[other] { $count } andere Tische warten auf dich
+    }
+turn-elsewhere = An einem anderen Tisch bist du am Zug: { $game }
+session-ended = Du bist nicht mehr angemeldet. Du kannst zusehen oder neu hereinkommen.
 nowhere-title = Hier ist nichts
 nowhere-text = Vielleicht ist die Adresse vertippt oder der Link abgeschnitten.
 points-signed = +{ $points }
@@ -40,6 +47,8 @@ problem-table-full = Alle Plätze sind besetzt. Du kannst zuschauen.
 problem-table-stale = Inzwischen ist etwas geschehen. Bitte schau noch einmal hin.
 problem-table-back = Es gibt nichts zurückzunehmen.
 problem-table-chance = Seither hat der Zufall gespielt; was er brachte, bleibt.
+problem-hint-off = An diesem Tisch gibt es keine Tipps.
+problem-table-closed = Der Betreiber dieses Servers hat diesen Tisch geschlossen.
 
 # -- Lobby
 lobby = Lobby
@@ -116,6 +125,8 @@ clock-days-3 = 3 Tage je Zug
 timeout-bot = Zeit um: Ein Bot spielt weiter
 timeout-lose = Zeit um: verloren
 allow-take-back = Züge dürfen zurückgenommen werden
+allow-hints = Tipps sind erlaubt
+without-hints = Ohne Tipps
 who-may-come = Wer darf kommen
 visibility-private = Wer den Link hat
 visibility-public = Alle: in der Lobby zeigen
@@ -142,6 +153,10 @@ sound = Klänge
 sound-on = Klänge einschalten
 sound-off = Klänge ausschalten
 confirm-first = Vor jedem Zug nachfragen
+notify = Mich benachrichtigen, wenn ich am Zug bin und woanders hinsehe
+notify-on = Benachrichtigungen an
+notify-off = Benachrichtigungen aus
+notify-refused = Dein Browser erlaubt dieser Seite keine Benachrichtigungen.
 keys = Tasten
 keys-letters = Kürzel mit einzelnen Buchstaben
 keys-fixed = Pfeile bewegen auf dem Plan, 1–6 wählen Spalte oder Karte, Tab geht weiter.

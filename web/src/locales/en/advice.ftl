@@ -64,3 +64,13 @@ through-threes = runs of three
 through-fours = runs of four
 through-fives = runs of five
 through-bonus = bonus for several features
+
+## a hint
+hint-thinking = Thinking it over …
+hint-none = No single fact tells it from the rest.
+hint-only = Nothing else is possible.
+hint-value = Wins { NUMBER($chance, style: "percent", maximumFractionDigits: 0) } of such games, { NUMBER($margin, signDisplay: "always", maximumFractionDigits: 1) } on the best rival
+hint-tempting = { $action } would score { $gain } at once, and end { NUMBER($behind, maximumFractionDigits: 1) } lower.
+hint-worth = { NUMBER($points, signDisplay: "always", maximumFractionDigits: 1) } · { $through }
+hint-said = Hint: { $action }, scores { $points }. { $why }
+hint-close = Put the hint away

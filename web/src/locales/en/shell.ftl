@@ -19,6 +19,13 @@ seats = Seats
 table = Table
 bot = Bot
 to-lobby = To the lobby
+turns-waiting =
+    { $count ->
+        [one] One other table waits for you
+       *[other] { $count } other tables wait for you
+    }
+turn-elsewhere = It is your turn at another table: { $game }
+session-ended = You are no longer logged in. You can watch, or come in again.
 nowhere-title = There is nothing here
 nowhere-text = The address may be mistyped, or a link was cut off.
 points-signed = +{ $points }
@@ -40,6 +47,8 @@ problem-table-full = All seats are taken. You can watch.
 problem-table-stale = Something has happened in the meantime. Please look again.
 problem-table-back = There is nothing to take back.
 problem-table-chance = Chance has acted since; what it brought stays.
+problem-hint-off = At this table there are no hints.
+problem-table-closed = The host of this server has closed this table.
 
 # -- lobby
 lobby = Lobby
@@ -116,6 +125,8 @@ clock-days-3 = 3 days a turn
 timeout-bot = Time is up: a bot plays on
 timeout-lose = Time is up: game lost
 allow-take-back = Actions may be taken back
+allow-hints = Hints may be asked for
+without-hints = Without hints
 who-may-come = Who may come
 visibility-private = Whoever has the link
 visibility-public = Everybody: show it in the lobby
@@ -142,6 +153,10 @@ sound = Sounds
 sound-on = Turn sounds on
 sound-off = Turn sounds off
 confirm-first = Ask before an action is played
+notify = Notify me when it is my turn and I look elsewhere
+notify-on = Notify me of my turn
+notify-off = No notifications
+notify-refused = Your browser does not allow notifications from this page.
 keys = Keys
 keys-letters = Single-letter shortcuts
 keys-fixed = Arrows move within a board, 1–6 choose a column or card, Tab moves on.

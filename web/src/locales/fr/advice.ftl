@@ -64,3 +64,13 @@ through-threes = lignes de trois
 through-fours = lignes de quatre
 through-fives = lignes de cinq
 through-bonus = bonus pour plusieurs éléments
+
+## un conseil
+hint-thinking = Réflexion en cours …
+hint-none = Aucune raison ne le distingue à elle seule.
+hint-only = Rien d’autre n’est possible.
+hint-value = Gagne { NUMBER($chance, style: "percent", maximumFractionDigits: 0) } de telles parties, { NUMBER($margin, signDisplay: "always", maximumFractionDigits: 1) } sur le meilleur adversaire
+hint-tempting = { $action } rapporterait { $gain } tout de suite, mais { NUMBER($behind, maximumFractionDigits: 1) } de moins à la fin.
+hint-worth = { NUMBER($points, signDisplay: "always", maximumFractionDigits: 1) } · { $through }
+hint-said = Conseil : { $action }, rapporte { $points }. { $why }
+hint-close = Ranger le conseil

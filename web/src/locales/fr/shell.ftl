@@ -19,6 +19,13 @@ seats = Places
 table = Table
 bot = Robot
 to-lobby = Vers l’accueil
+turns-waiting =
+    { $count ->
+        [one] Une autre table vous attend
+       *[other] { $count } autres tables vous attendent
+    }
+turn-elsewhere = C’est à vous à une autre table : { $game }
+session-ended = Vous n’êtes plus connecté. Vous pouvez regarder, ou revenir.
 nowhere-title = Il n’y a rien ici
 nowhere-text = L’adresse est peut-être mal saisie, ou le lien a été coupé.
 points-signed = +{ $points }
@@ -40,6 +47,8 @@ problem-table-full = Toutes les places sont prises. Tu peux regarder.
 problem-table-stale = Il s’est passé quelque chose entre-temps. Regarde encore.
 problem-table-back = Il n’y a rien à reprendre.
 problem-table-chance = Le hasard a joué depuis ; ce qu’il a apporté reste.
+problem-hint-off = À cette table, il n’y a pas de conseils.
+problem-table-closed = L’hôte de ce serveur a fermé cette table.
 
 # -- accueil
 lobby = Accueil
@@ -116,6 +125,8 @@ clock-days-3 = 3 jours par tour
 timeout-bot = Temps écoulé : un robot continue
 timeout-lose = Temps écoulé : partie perdue
 allow-take-back = On peut reprendre un coup
+allow-hints = Les conseils sont permis
+without-hints = Sans conseils
 who-may-come = Qui peut venir
 visibility-private = Ceux qui ont le lien
 visibility-public = Tout le monde : l’afficher à l’accueil
@@ -142,6 +153,10 @@ sound = Sons
 sound-on = Activer les sons
 sound-off = Couper les sons
 confirm-first = Demander avant de jouer un coup
+notify = Me prévenir quand c’est à moi et que je regarde ailleurs
+notify-on = Me prévenir
+notify-off = Ne plus me prévenir
+notify-refused = Votre navigateur n’autorise pas les notifications de cette page.
 keys = Touches
 keys-letters = Raccourcis d’une seule lettre
 keys-fixed = Les flèches se déplacent sur le plateau, 1–6 choisissent une colonne ou une carte, Tab avance.

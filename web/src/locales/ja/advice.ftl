@@ -64,3 +64,13 @@ through-threes = 3つの列
 through-fours = 4つの列
 through-fives = 5つの列
 through-bonus = 複数種類のボーナス
+
+## ヒント
+hint-thinking = 考えています…
+hint-none = ほかと分ける決め手は一つではありません。
+hint-only = ほかにできることはありません。
+hint-value = このような対局の勝率{ NUMBER($chance, style: "percent", maximumFractionDigits: 0) }、最上位の相手との差{ NUMBER($margin, signDisplay: "always", maximumFractionDigits: 1) }
+hint-tempting = { $action }はすぐに{ $gain }点ですが、最後には{ NUMBER($behind, maximumFractionDigits: 1) }点少なくなります。
+hint-worth = { NUMBER($points, signDisplay: "always", maximumFractionDigits: 1) }・{ $through }
+hint-said = ヒント：{ $action }、{ $points }点。{ $why }
+hint-close = ヒントをしまう

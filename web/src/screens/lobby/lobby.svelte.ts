@@ -2,7 +2,10 @@
 import { api, Refusal } from '$/sync/api'
 import { LobbyClient, withTable } from '$/sync/lobby'
 import { lobbyWorld } from '$/sync/world'
-import { session } from '$/state/session.svelte'
+import { t } from '$/i18n/language.svelte'
+import { toast } from '$/state/saying.svelte'
+import { forget, session } from '$/state/session.svelte'
+import { hearTurn, waitFor } from '$/state/turns.svelte'
 import type { Offer, Snapshot, TableRow } from '$/wire/types'
 
 /** Without a session there is no socket: we look again every so often. */
@@ -38,8 +41,24 @@ export class Lobby {
 
   /** From now on tables come by themselves. */
   listen(): void {
-    this.#socket ??= new LobbyClient(lobbyWorld, { changed: () => this.#heard(), line: () => undefined })
+    this.#socket ??= new LobbyClient(lobbyWorld, {
+      changed: () => this.#heard(),
+      line: (line) => line === 'refused' && this.#refused(),
+      turns: waitFor,
+      turn: (turn) => {
+        hearTurn(turn)
+        void this.#lookAtMine().catch(() => undefined)
+      },
+    })
     this.#socket.open()
+  }
+
+  /** Whoever the server no longer knows is nobody again. */
+  #refused(): void {
+    if (this.#socket?.connection.refusal !== 401) return
+    forget()
+    this.mine = []
+    toast(t('session-ended'), 'problem')
   }
 
   async look(): Promise<void> {

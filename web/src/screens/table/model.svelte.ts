@@ -4,8 +4,11 @@ import { t } from '$/i18n/language.svelte'
 import { shownName } from '$/shell/names'
 import { problemText } from '$/shell/problems'
 import { call, say, toast } from '$/state/saying.svelte'
+import { notify } from '$/state/notifying'
 import { preferences } from '$/state/preferences.svelte'
+import { forget } from '$/state/session.svelte'
 import { clack, tap } from '$/state/sound'
+import { hearTurn, lookForTurns, markTurn } from '$/state/turns.svelte'
 import { Refusal } from '$/sync/api'
 import type { Line } from '$/sync/connection'
 import type { Standing } from '$/sync/fold'
@@ -44,6 +47,8 @@ export class TableModel {
       changed: (fresh) => this.#changed(fresh),
       line: (line) => this.#lineChanged(line),
       said: (said) => this.#said(said),
+      unsaid: (lines) => (this.chat = this.chat.filter((one) => !lines.includes(one.id))),
+      turn: hearTurn,
       rematch: (table) => (this.rematch = table),
       problem: (code, sentence) => toast(problemText({ code, sentence }), 'problem'),
     })
@@ -51,7 +56,7 @@ export class TableModel {
 
   /** Looks at the table; with a session also stays on the line. */
   start(known: boolean): () => void {
-    if (known) this.client.open()
+    if (known) this.comeIn()
     else void this.look()
     this.#looking = setInterval(() => {
       if (this.line === 'closed' || this.client.connection.line === 'closed') void this.look()
@@ -80,6 +85,7 @@ export class TableModel {
   /** Somebody has just come in. */
   comeIn(): void {
     this.client.open()
+    void lookForTurns()
   }
 
   // -- asking ----------------------------------------------------------------------------------------------------------
@@ -144,9 +150,11 @@ export class TableModel {
   #turn(): void {
     if (this.shared && (this.holder === null || !preferences.handOver)) this.holder = this.standing?.you ?? null
     const turn = this.passTo ?? (this.mine ? this.you : null)
+    if ((turn === null) !== (this.#called === null)) markTurn({ table: this.id, game: this.standing?.game ?? '', yours: turn !== null, at: Date.now() })
     if (turn !== null && turn !== this.#called) {
       call(this.passTo !== null ? t('pass-device', { name: this.nameOf(turn) }) : this.shared ? t('turn-of', { name: this.nameOf(turn) }) : t('your-turn-call'))
       clack()
+      notify(this.id, t('your-turn-call'))
     }
     this.#called = turn
   }
@@ -168,7 +176,16 @@ export class TableModel {
     } else if (line === 'open') {
       if (this.lost) say(t('connection-back'))
       this.lost = false
-    } else if (line === 'refused') void this.look()
+    } else if (line === 'refused') this.#refused()
+  }
+
+  /** The table says why, if it can still be asked; a session that has ended leaves us as somebody who looks on. */
+  #refused(): void {
+    if (this.client.connection.refusal === 401) {
+      forget()
+      toast(t('session-ended'), 'problem')
+    }
+    void this.look()
   }
 
   #said(said: Said): void {

@@ -1,0 +1,140 @@
+"""The browser client in a real Chromium: what is loaded first, how soon one can play, how smoothly points are shown."""
+
+from __future__ import annotations
+
+import gzip
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Page, Response, expect, sync_playwright
+
+import hatch_build
+from tests.server.process import ServerProcess
+from tests.web.playing import Table, any_action, clicks, play_on
+from tests.web.visiting import FLAGS, Visitor, Visitors
+
+ROOT = Path(__file__).parents[1]
+FOUR_G = {"latency": 170, "downloadThroughput": 9_000_000 / 8, "uploadThroughput": 9_000_000 / 8}
+"""Milliseconds there and back, and bytes a second: what is commonly called 4G."""
+SLOWER = 4
+"""A phone's processor against a desk's."""
+SCORING = 1.2
+"""Seconds in which a placing is shown: it settles, glows, its points rise and the stone walks."""
+MOST_SEATS: dict[str, dict[str, Any]] = {
+    "miyabi": {"seats": 4, "expansions": "ABCDE"},
+    "edo_yashiki": {"seats": 5, "grab": "calm", "specialists": True},
+}
+
+
+@dataclass(frozen=True)
+class Loading:
+    scripts: int
+    """Bytes of gzipped JavaScript up to the first action."""
+    lobby: float
+    """Seconds on 4G until «Play now» can be pressed."""
+    board: float
+    """Seconds from that press to a board."""
+
+
+@dataclass(frozen=True)
+class Frames:
+    count: int
+    median: float
+    late: float
+    """Milliseconds; 95 of 100 frames took no longer."""
+    busy: float
+    """Milliseconds of the page's own thread for a frame: scripts, styles, layout, painting."""
+
+
+@contextmanager
+def windows() -> Iterator[tuple[Browser, str]]:
+    """A browser and a server for it."""
+    hatch_build.build()
+    chromium = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = ServerProcess(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        try:
+            yield browser, f"{server.address}/"
+        finally:
+            browser.close()
+            server.end()
+
+
+# -- loading -----------------------------------------------------------------------------------------------------------
+def loading(browser: Browser, address: str, times: int) -> Loading:
+    visits = [_visit(Visitors(browser, address).come()) for _ in range(times)]
+    return Loading(visits[0].scripts, median(one.lobby for one in visits), median(one.board for one in visits))
+
+
+def _visit(visitor: Visitor) -> Loading:
+    page, scripts = visitor.page, list[Response]()
+    page.on("response", lambda response: scripts.append(response) if response.url.endswith(".js") else None)
+    devtools = _devtools(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", {"offline": False, **FOUR_G})
+    start = time.perf_counter()
+    page.goto(visitor.address, wait_until="commit")
+    button = page.get_by_role("button", name="Play now against bots (Miyabi)")
+    expect(button).to_be_enabled()
+    ready = time.perf_counter()
+    button.click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    played = time.perf_counter()
+    page.wait_for_load_state("networkidle")
+    size = sum(len(gzip.compress(response.body(), 9)) for response in scripts)
+    visitor.context.close()
+    return Loading(size, ready - start, played - ready)
+
+
+def _devtools(page: Page) -> CDPSession:
+    return page.context.new_cdp_session(page)
+
+
+# -- frames ------------------------------------------------------------------------------------------------------------
+COUNT_FRAMES = """() => {
+  window.frames_seen = []
+  const seen = (at) => {
+    window.frames_seen.push(at)
+    requestAnimationFrame(seen)
+  }
+  requestAnimationFrame(seen)
+}"""
+
+
+def frames(browser: Browser, address: str, game: str, actions: int) -> Frames:
+    """Of all frames while actions of one's own are shown, at a table with as many seats as there can be."""
+    visitor = Visitors(browser, address).come(motion="full")
+    table = Table.with_bots(visitor, game, options=MOST_SEATS[game])
+    page = table.show()
+    devtools = _devtools(page)
+    devtools.send("Performance.enable")
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate(COUNT_FRAMES)
+    waits: list[float] = []
+    busy = 0.0
+    for _ in play_on(table, clicks(), any_action(1), actions):
+        page.evaluate("window.frames_seen.length = 0")
+        before = _busy(devtools)
+        page.wait_for_timeout(1000 * SCORING)
+        busy += _busy(devtools) - before
+        seen = page.evaluate("window.frames_seen")
+        waits += [later - earlier for earlier, later in pairwise(seen)]
+    visitor.context.close()
+    waits.sort()
+    return Frames(len(waits), median(waits), waits[int(0.95 * len(waits))], 1000 * busy / len(waits))
+
+
+def _busy(devtools: CDPSession) -> float:
+    """Seconds that the page's own thread has worked."""
+    metrics = devtools.send("Performance.getMetrics")["metrics"]
+    return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))

@@ -1,0 +1,34 @@
+"""Pictures of pages, compared by the browser itself: no other program here needs to read them."""
+
+from __future__ import annotations
+
+import base64
+from typing import TypeAlias
+
+from playwright.sync_api import Page
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+def differences(page: Page, one: bytes, other: bytes, boxes: list[Box]) -> list[float]:
+    """How far two pictures are apart in each box: the mean over its pixels and colours, from 0 to 255."""
+    given = [base64.b64encode(picture).decode() for picture in (one, other)]
+    return [float(mean) for mean in page.evaluate(DIFFERENCES, [*given, boxes])]
+
+
+DIFFERENCES = """async ([one, other, boxes]) => {
+  const read = async (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    const picture = await createImageBitmap(new Blob([bytes]))
+    const canvas = new OffscreenCanvas(picture.width, picture.height)
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    context.drawImage(picture, 0, 0)
+    return context
+  }
+  const [a, b] = [await read(one), await read(other)]
+  return boxes.map(([left, top, width, height]) => {
+    const [p, q] = [a, b].map((each) => each.getImageData(left, top, Math.max(width, 1), Math.max(height, 1)).data)
+    return p.reduce((sum, value, n) => sum + Math.abs(value - q[n]), 0) / (0.75 * p.length)
+  })
+}"""

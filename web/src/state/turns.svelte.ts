@@ -1,0 +1,46 @@
+// Tables that wait for us, whichever page is shown. Every socket of ours hears of them.
+import { t } from '$/i18n/language.svelte'
+import { api } from '$/sync/api'
+import { LobbyClient } from '$/sync/lobby'
+import { lobbyWorld } from '$/sync/world'
+import type { Turn } from '$/wire/types'
+import { notify } from './notifying'
+import { toast } from './saying.svelte'
+
+/** The one that has waited longest first. */
+export const turns = $state<{ waiting: Turn[] }>({ waiting: [] })
+
+const others = (table: string): Turn[] => turns.waiting.filter((one) => one.table !== table)
+
+/** All of them, as the lobby's socket begins. */
+export function waitFor(all: Turn[]): void {
+  turns.waiting = [...all].sort((a, b) => a.at - b.at)
+}
+
+/** What the table on the screen knows by itself; nothing is said about it. */
+export function markTurn(turn: Turn): void {
+  turns.waiting = turn.yours ? [...others(turn.table), turn] : others(turn.table)
+}
+
+/** Another table begins to wait for us, or no longer does. */
+export function hearTurn(turn: Turn): void {
+  const known = turns.waiting.some((one) => one.table === turn.table)
+  markTurn(turn)
+  if (!turn.yours || known) return
+  const text = t('turn-elsewhere', { game: t(`${turn.game}-title`) })
+  if (!notify(turn.table, text)) toast(text)
+}
+
+/** Over HTTP, where no lobby's socket has told us. */
+export async function lookForTurns(): Promise<void> {
+  const rows = await api.myTables().catch(() => [])
+  waitFor(rows.filter((row) => row.turn).map(({ table, game, updated }) => ({ table, game, yours: true, at: updated })))
+}
+
+/** On pages that have no socket of their own. */
+export function listenForTurns(): () => void {
+  const ignore = (): void => undefined
+  const client = new LobbyClient(lobbyWorld, { changed: ignore, line: ignore, turns: waitFor, turn: hearTurn })
+  client.open()
+  return () => client.close()
+}
