@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.core.game import Position
-from niwashi.core.shown import Item, Offer, Reason, item_of, reason_of
+from niwashi.core.shown import Item, Offer, Reason, item_of
 from niwashi.games.edo_yashiki import outlook
 from niwashi.games.edo_yashiki.actions import legal
 from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, FEATURES, face_text, half_turn, ways_up
-from niwashi.games.edo_yashiki.explain import bonus_part, points, refusal, run_part
+from niwashi.games.edo_yashiki.explain import bonus_part, points, run_part
 from niwashi.games.edo_yashiki.notation import action_text
 from niwashi.games.edo_yashiki.options import EDITIONS
 from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoGrabs, EdoPlacings, EdoRuns, EdoScorings
@@ -25,9 +25,13 @@ from niwashi.games.edo_yashiki.state import (
     LEFTMOST,
     LONGEST,
     MOST_LEGAL,
+    MOST_SEATS,
+    NOBODY,
     PLACE,
     PLACES_PER_ROW,
+    POSITION,
     SCORE_LENGTHS,
+    SEAT,
     SHORTEST,
     TOPMOST,
     WAYS,
@@ -41,19 +45,31 @@ MARKERS = [marker_letters(markers) for markers in range(ALL_MARKERS + 1)]
 def offer(p: Position, seat: int) -> Offer:
     listed = np.empty(MOST_LEGAL, np.int64)
     ids = listed[: legal(p, seat, listed)]
-    if p["phase"] == PLACE:
+    phase = int(p["phase"])
+    if phase == PLACE:
         return _placements(p, seat, ids)
-    return _grabs(p, seat, ids.tolist()) if p["phase"] == GRAB else _choices(p, seat, ids.tolist())
+    return _grabs(p, seat, ids.tolist()) if phase == GRAB else _choices(p, seat, ids.tolist())
+
+
+AT: dict[str, int] = {name: POSITION.fields[name][1] for name in POSITION.names}  # type: ignore[index,union-attr]
+HEIGHT_AT: int = SEAT.fields["height"][1]  # type: ignore[index]
+ROW_BYTES = 8
 
 
 def basis(p: Position, seat: int) -> bytes:
-    """The seat's own house and hand; while cards are grabbed, who has which. Others' placings change nothing (E2.4)."""
-    if p["phase"] == GRAB:
-        return p["open"].tobytes() + p["taken"].tobytes() + bytes([GRAB])
-    first, house = seat * int(p["rows"]), p["seat"][seat]
-    rows = slice(first, first + int(house["height"]))
-    planes = [p[plane][rows].tobytes() for plane in ("occupied", "low", "high", "locked")]
-    return b"".join([*planes, house.tobytes(), bytes([int(p["phase"])])])
+    """The seat's own house and hand; while cards are grabbed, who has which. Others' placings change nothing (E2.4).
+
+    Cut out of the position's bytes, since every seat is asked for it with every action.
+    """
+    raw = p.tobytes()
+    phase = raw[AT["phase"] : AT["phase"] + 1]
+    if phase[0] == GRAB:
+        return raw[AT["open"] : AT["open"] + 2 * MOST_SEATS] + phase
+    own = AT["seat"] + seat * SEAT.itemsize
+    house = raw[own : own + SEAT.itemsize]
+    first, size = ROW_BYTES * seat * raw[AT["rows"]], ROW_BYTES * house[HEIGHT_AT]
+    planes = [raw[AT[plane] + first : AT[plane] + first + size] for plane in ("occupied", "low", "high", "locked")]
+    return b"".join([*planes, house, phase])
 
 
 def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
@@ -64,15 +80,16 @@ def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
         sums=nothing,
         parts=[],
         cover=EdoGrabs(card=[action - FIRST_GRAB for action in ids]),
-        blocked=_blocked_cards(p, seat),
+        blocked=_blocked_cards(p),
     )
 
 
-def _blocked_cards(p: Position, seat: int) -> EdoBlocked:
-    refusals = [refusal(p, seat, FIRST_GRAB + card) for card in range(int(p.seats))]
-    reasons = [reason_of(found) for found in refusals if found]
-    places = iter(range(len(reasons)))
-    return EdoBlocked(reasons=reasons, cards=[next(places) if found else -1 for found in refusals])
+def _blocked_cards(p: Position) -> EdoBlocked:
+    """E2.2: who is to grab may have any card that nobody has."""
+    taken = dict(enumerate(p["taken"][: int(p["seats"])].tolist()))
+    gone = [card for card, seat in taken.items() if seat != NOBODY]
+    reasons = [Reason(code="edo/taken", rule="E2.2", args={"card": card, "seat": taken[card]}) for card in gone]
+    return EdoBlocked(reasons=reasons, cards=[gone.index(card) if card in gone else -1 for card in taken])
 
 
 def _choices(p: Position, seat: int, ids: list[int]) -> Offer:
