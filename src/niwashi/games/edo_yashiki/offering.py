@@ -128,19 +128,25 @@ def _placements(p: Position, seat: int, ids: Numbers) -> Offer:
     lines = lines[: ends[-1]]
     slices = list(zip([0, *ends], ends))
     first, places = _numbered(lines @ LINE_WEIGHTS)
-    made = [places[start:end] for start, end in slices]
+    runs: list[list[int]] = lines[first].tolist()
     bonuses: list[int] = sums[:, outlook.BONUS].tolist()
-    parts, each = _parts(lines[first], made, bonuses, EDITIONS[int(p["edition"])])
+    parts, each = _parts(runs, places, slices, bonuses, EDITIONS[int(p["edition"])])
+    made = [places[start:end] for start, end in slices]
     house = p["seat"][seat]
     x, y, turned = _squares(house, ids)
     return Offer(
-        actions=[f"place {a},{b}r" if r else f"place {a},{b}" for a, b, r in zip(x, y, turned, strict=True)],
+        actions=list(map(_place_text, x, y, turned)),
         points=_points(lines, slices, bonuses),
         sums=each,
         parts=parts,
-        cover=_cover(p, house, sums, made=made, runs=_runs(house, lines[first]), x=x, y=y, turned=turned),
+        cover=_cover(p, house, sums, made=made, runs=_runs(house, runs), x=x, y=y, turned=turned),
         blocked=_closed(p, seat),
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _place_text(x: int, y: int, turned: int) -> str:
+    return f"place {x},{y}r" if turned else f"place {x},{y}"
 
 
 LINE_WEIGHTS = np.array([1 << 40, 1 << 30, 1 << 20, 1 << 18, 1 << 8, 1])
@@ -168,17 +174,19 @@ def _points(lines: Numbers, slices: Slices, bonuses: list[int]) -> list[int]:
 
 
 def _parts(
-    runs: Numbers, made: list[list[int]], bonuses: list[int], edition: str
+    runs: list[list[int]], places: list[int], slices: Slices, bonuses: list[int], edition: str
 ) -> tuple[list[Item], list[list[int]]]:
     """The items that runs and bonuses are told by, and for each action which of these."""
-    places: dict[tuple[int, int, int], int] = {}
-    told = [places.setdefault((run[0], run[4], run[5]), len(places)) for run in runs.tolist()]
-    parts = [_run_item(*key, edition) for key in places]
-    each = [[told[run] for run in found] for found in made]
-    for found, bonus in zip(each, bonuses, strict=True):
+    items: dict[tuple[int, int, int], int] = {}
+    told = [
+        items.setdefault((run[outlook.FEATURE], run[outlook.LENGTH], run[outlook.POINTS]), len(items)) for run in runs
+    ]
+    of_lines = [told[run] for run in places]
+    each = [of_lines[start:end] for start, end in slices]
+    for action, bonus in enumerate(bonuses):
         if bonus:
-            found.append(len(parts) + bonus // 2 - 1)
-    return [*parts, *_BONUS_ITEMS], each
+            each[action].append(len(items) + bonus // 2 - 1)
+    return [*(_run_item(*key, edition) for key in items), *_BONUS_ITEMS], each
 
 
 _BONUS_ITEMS = [item_of(bonus_part(features)) for features in (2, 3, 4)]
@@ -204,16 +212,15 @@ def _cover(p: Position, house: Position, sums: Numbers, **lists: Any) -> EdoPlac
     )
 
 
-def _runs(house: Position, runs: Numbers) -> EdoRuns:
-    feature, x, y, across, length, worth = runs.T.tolist()
+def _runs(house: Position, runs: list[list[int]]) -> EdoRuns:
     left, top = int(house["left"]), int(house["top"])
     return EdoRuns(
-        feature=[FEATURES[code] for code in feature],
-        x=[column + left for column in x],
-        y=[line + top for line in y],
-        across=[way == 1 for way in across],
-        length=length,
-        points=worth,
+        feature=[FEATURES[run[outlook.FEATURE]] for run in runs],
+        x=[run[outlook.X] + left for run in runs],
+        y=[run[outlook.Y] + top for run in runs],
+        across=[run[outlook.ACROSS] == 1 for run in runs],
+        length=[run[outlook.LENGTH] for run in runs],
+        points=[run[outlook.POINTS] for run in runs],
     )
 
 
@@ -238,5 +245,6 @@ def _closed(p: Position, seat: int) -> EdoBlocked:
 APART = Reason(code="edo/apart", rule="E3.2")
 
 
+@lru_cache(maxsize=1 << 12)
 def _locked_reason(x: int, y: int, feature: int, length: int) -> Reason:
     return Reason(code="edo/locked", rule="E3.4", args={"x": x, "y": y, "feature": FEATURES[feature], "length": length})

@@ -14,7 +14,6 @@ from niwashi.core.shown import Item, Offer, Reason, item_of
 from niwashi.games.miyabi import outlook, parts
 from niwashi.games.miyabi.explain import Plain, must_place, plain, reason, told
 from niwashi.games.miyabi.notation import action_text
-from niwashi.games.miyabi.rules import legal
 from niwashi.games.miyabi.shown import Does, MiyabiBlocked, MiyabiCover
 from niwashi.games.miyabi.state import (
     ACTIONS,
@@ -98,12 +97,11 @@ COLUMNS = _columns()
 
 # -- the offer -------------------------------------------------------------------------------------------------------
 def offer(p: Position, seat: int) -> Offer:
-    listed = np.empty(ACTIONS, np.int64)
-    ids = listed[: legal(p, seat, listed)]
-    prospects = np.empty((outlook.PROSPECTS, len(ids)), np.int64)
-    outlook.prospects_of(p, seat, ids, prospects)
-    layers, points, told = prospects.tolist()
-    texts, does, tiles, columns, turns, at, cells, objects = COLUMNS.take(ids, axis=1).tolist()
+    ids, prospects = np.empty(ACTIONS, np.int64), np.empty((outlook.PROSPECTS, ACTIONS), np.int64)
+    blocks = np.empty((len(ROW_TEXTS), SIDE), np.int64)
+    count = outlook.look(p, seat, ids, prospects, blocks)
+    layers, points, told = prospects[:, :count].tolist()
+    texts, does, tiles, columns, turns, at, cells, objects = COLUMNS.take(ids[:count], axis=1).tolist()
     table = survey(p)
     parts, sums = _parts(told)
     cover = MiyabiCover(
@@ -116,7 +114,7 @@ def offer(p: Position, seat: int) -> Offer:
         layer=layers,
         objects=objects,
     )
-    blocked = _blocked(p, table, seat, texts, does)
+    blocked = _blocked(table, seat, blocks, texts, does)
     return Offer(actions=texts, points=points, sums=sums, parts=parts, cover=cover, blocked=blocked)
 
 
@@ -125,6 +123,7 @@ def _with_steps(at: list[int], does: list[Does], frog: int) -> list[int]:
     return [frog + cell if deed == "step" else cell for cell, deed in zip(at, does, strict=True)]
 
 
+Numbers: TypeAlias = NDArray[np.int64]
 PartKey: TypeAlias = tuple[str, int, int, int]
 """A part by its kind and its numbers."""
 
@@ -185,9 +184,9 @@ class _Reasons:
         return self._places[key]
 
 
-def _blocked(p: Position, table: Survey, seat: int, texts: list[str], does: list[Does]) -> MiyabiBlocked:
+def _blocked(table: Survey, seat: int, blocks: Numbers, texts: list[str], does: list[Does]) -> MiyabiBlocked:
     reasons, garden = _Reasons(), plain(table.gardens[seat])
-    tiles = _blocked_tiles(p, table, seat, reasons)
+    tiles = _blocked_tiles(table, blocks, reasons)
     steps = range(FROG_STEP, END) if table.expansions & FROGS else ()
     actions = {DEEDS[action].text: reasons.place(told(reason(table, garden, action))) for action in (*steps, END)}
     actions["pass"] = -1 if "pass" in does else reasons.place(_no_pass(table, garden, texts, does))
@@ -203,11 +202,9 @@ def _no_pass(table: Survey, garden: Plain, texts: list[str], does: list[Does]) -
 ROW_TEXTS = [*KIND_TEXTS, *("z" + letter for letter in OBJECT_LETTERS)]
 
 
-def _blocked_tiles(p: Position, table: Survey, seat: int, reasons: _Reasons) -> dict[str, list[int]]:
+def _blocked_tiles(table: Survey, blocks: Numbers, reasons: _Reasons) -> dict[str, list[int]]:
     """Of each kind on display, and of each Zen tile that lies open."""
     shown = [kind for kind, count in enumerate((*table.display, *table.zen_display)) if count]
-    blocks = np.empty((len(ROW_TEXTS), SIDE), np.int64)
-    outlook.blocks_of_all(p, seat, blocks)
     rows: list[list[int]] = blocks[shown].tolist()
     places = {met: reasons.place(_block(met)) for met in dict.fromkeys(chain.from_iterable(rows))}
     return {ROW_TEXTS[kind]: [places[met] for met in row] for kind, row in zip(shown, rows, strict=True)}

@@ -10,7 +10,7 @@ from niwashi.core.kernel import kernel
 from niwashi.games.miyabi.frog import step_points
 from niwashi.games.miyabi.garden import Garden, height
 from niwashi.games.miyabi.pool import count_of
-from niwashi.games.miyabi.rules import LAYER_OF_BONUS, enclosing_points
+from niwashi.games.miyabi.rules import LAYER_OF_BONUS, enclosing_points, legal
 from niwashi.games.miyabi.state import (
     END,
     FROG_SETUP,
@@ -74,13 +74,6 @@ def foresee(p: Position, garden: Garden, action: int, out: NDArray[np.int64], pl
     out[LAYER, place] = layer
     out[POINTS, place] = points
     out[SUM, place] = told
-
-
-@kernel
-def prospects_of(p: Position, seat: int, actions: Buffer, out: NDArray[np.int64]) -> None:
-    garden = p.gardens[seat]
-    for place in range(len(actions)):
-        foresee(p, garden, actions[place], out, place)
 
 
 # -- what blocks a tile in a column --------------------------------------------------------------------------------
@@ -169,3 +162,15 @@ def blocks_of_all(p: Position, seat: int, out: NDArray[np.int64]) -> None:
         if count_of(p.zen_display, tile_object) > 0:
             for column in range(SIDE):
                 out[KINDS + tile_object, column] = blocks_zen(garden, tile_object * SIDE + column)
+
+
+# -- all of it -----------------------------------------------------------------------------------------------------
+@kernel
+def look(p: Position, seat: int, actions: Buffer, prospects: NDArray[np.int64], blocked: NDArray[np.int64]) -> int:
+    """The seat's legal actions with what is told of them, and what blocks the others; returns how many are legal."""
+    count = legal(p, seat, actions)
+    garden = p.gardens[seat]
+    for place in range(count):
+        foresee(p, garden, actions[place], prospects, place)
+    blocks_of_all(p, seat, blocked)
+    return count

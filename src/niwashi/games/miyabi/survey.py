@@ -140,7 +140,7 @@ def survey(p: Position) -> Survey:
     return _surveyed(p.tobytes())
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _surveyed(raw: bytes) -> Survey:
     numbers = np.empty(NUMBERS, np.int64)
     survey_table(np.frombuffer(raw, POSITION_TYPE)[0], numbers)
