@@ -43,13 +43,17 @@ class Stopwatch:
 def begun(game: str, options: dict[str, Any]) -> Table:
     table, batch = Table.open("table", game, host="p0", secret=bytes(16), now=0, **options)
     table.commit(batch)
-    asked = [(n, requests.Sit(id=f"sit{n}", name=f"P{n}")) for n in range(SEATS)]
-    for person, request in [*asked, (0, requests.Start(id="start"))]:
-        batch = table.handle(Command(request, f"p{person}"), 1).batch
-        assert batch is not None, "it is done"
-        table.commit(batch)
+    sitting = [Command(requests.Sit(id=f"sit{n}", name=f"P{n}"), f"p{n}") for n in range(SEATS)]
+    for command in [*sitting, Command(requests.Start(id="start"), "p0")]:
+        _do(table, command, 1)
     table.news(-1)
     return table
+
+
+def _do(table: Table, command: Command, now: int) -> None:
+    batch = table.handle(command, now).batch
+    assert batch is not None, "it is done"
+    table.commit(batch)
 
 
 def play(game: str, options: dict[str, Any], watch: Stopwatch) -> int:
