@@ -28,7 +28,7 @@ from niwashi.store import Log
 from niwashi.store.errors import Conflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import Batch, BotTurn, Command, Outcome, Table
-from niwashi.table.entries import Ended, Entry, Opened, Sat, Started, from_body
+from niwashi.table.entries import Ended, Entry, Opened, Sat, Started
 from niwashi.table.table import MOST_MISSING
 from niwashi.wire import Answer, Done, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, Turn, packed
@@ -302,10 +302,9 @@ class Running:
 
     async def _settle(self, outcome: Outcome) -> Answer | None:
         """Durable first, then so, then told."""
-        batch = outcome.batch
+        batch, entries = outcome.batch, outcome.entries
         if batch is None:
             return outcome.answer
-        entries = [from_body(body) for body in batch.bodies]
         try:
             with self._tools.figures.append.time():
                 receipt = await self._tools.log.append(stored(batch, entries, self.lease.epoch))

@@ -15,6 +15,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from niwashi.server.app import create_app
+from niwashi.server.directly import keeping_send
 from niwashi.server.house import House
 from niwashi.server.listening import bound_sockets
 from niwashi.server.logs import write_logs
@@ -81,7 +82,7 @@ def serve(settings: Settings, opened: Callable[[str], None] | None = None) -> No
 
 def _config(house: House) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(house),
+        keeping_send(create_app(house)),
         host=house.settings.host,
         port=house.settings.port,
         ws=Protocol,

@@ -38,7 +38,7 @@ from niwashi.table.entries import (
     Went,
 )
 from niwashi.table.grab import Press
-from niwashi.table.standing import NEVER, Question, Race, Seat, Standing, is_race, offers
+from niwashi.table.standing import NEVER, Question, Race, Seat, Standing, is_race, leaves_open
 
 BACK, RESIGN, BOT, PERSON = "back", "resign", "bot", "person"
 
@@ -106,7 +106,7 @@ def _started(standing: Standing, entry: Started) -> None:
 
 # -- the game --------------------------------------------------------------------------------------------------------
 def _happened(standing: Standing, entry: Happened) -> None:
-    game, before = _game(standing), offers(_game(standing))
+    game, before = _game(standing), _game(standing).copy()
     events = game.length
     game.apply((entry.who, entry.what))
     standing.notes[str(events)] = {"at": entry.at, **entry.note}
@@ -127,16 +127,13 @@ def _game(standing: Standing) -> Game:
     return standing.game
 
 
-def _open_decisions(standing: Standing, entry: Happened, before: dict[int, frozenset[int]]) -> None:
-    """Another seat's deed leaves a decision as it is, unless it makes something possible that was not before."""
+def _open_decisions(standing: Standing, entry: Happened, before: Game) -> None:
+    """Whoever may act has a new decision, but for those whom this left theirs; going back leaves nobody theirs."""
+    game = _game(standing)
     back = entry.who == TABLE and entry.what.startswith(BACK)
-    after = offers(_game(standing))
-    still_open = {
-        seat
-        for seat in after
-        if not back and seat in standing.open and seat != entry.who and after[seat] <= before.get(seat, frozenset())
-    }
-    standing.open = {seat: standing.open[seat] if seat in still_open else standing.length for seat in after}
+    others = [] if back else [seat for seat in game.to_act if seat in standing.open and seat != entry.who]
+    left = {seat: standing.open[seat] for seat in others if leaves_open(before, game, seat)}
+    standing.open = {seat: left.get(seat, standing.length) for seat in game.to_act}
     standing.called = None
 
 

@@ -198,9 +198,12 @@ class Standing:
         return {n: opened for n, opened in waiting.items() if not self.waits_for_device(n)}
 
 
-def offers(game: Game) -> dict[int, frozenset[int]]:
-    """What every seat that may act may do."""
-    return {seat: frozenset(game.legal_ids(seat)) for seat in game.to_act}
+def leaves_open(before: Game, after: Game, seat: int) -> bool:
+    """Another seat's deed leaves a decision as it is, unless it makes something possible that was not before."""
+    if seat not in before.to_act:
+        return False
+    same = before.offer_basis(seat) == after.offer_basis(seat)
+    return same or set(after.legal_ids(seat)) <= set(before.legal_ids(seat))
 
 
 def is_race(game: Game) -> bool:

@@ -66,6 +66,8 @@ class Outcome:
 
     answer: Answer | None
     batch: Batch | None
+    entries: tuple[Entry, ...] = ()
+    """What the batch's bodies say."""
 
 
 @dataclass(frozen=True)
@@ -244,11 +246,12 @@ class Table:
     def _outcome(self, draft: Draft, command: str | None = None, answer: Answer | None = None) -> Outcome:
         if not draft.entries:
             return Outcome(answer, None)
-        bodies = tuple(to_body(entry) for entry in draft.entries)
+        entries = tuple(draft.entries)
+        bodies = tuple([to_body(entry) for entry in entries])
         stored = to_json(answer) if answer is not None else None
         batch = Batch(self.id, self._standing.length, bodies, command, stored, tuple(draft.standing.awaited()))
-        self._pending = _Pending(batch, draft.standing, tuple(draft.entries))
-        return Outcome(answer, batch)
+        self._pending = _Pending(batch, draft.standing, entries)
+        return Outcome(answer, batch, entries)
 
     def _conflict(self, command: Command, error: Stale) -> Conflict:
         since = getattr(command.request, "seq", self.seq)
