@@ -99,8 +99,6 @@ def _started(standing: Standing, entry: Started) -> None:
     standing.open = dict.fromkeys(standing.game.to_act, standing.length)  # where seats act before chance does (M6.E1)
     for seat in standing.seats:  # whoever is not here yet is waited for from now on
         seat.gone_at = NEVER if seat.here else entry.at
-    # M6.E1: with frogs a person may be first to act, before chance is.
-    standing.open = dict.fromkeys(offers(standing.game), standing.length)
     _rest(standing)
 
 
