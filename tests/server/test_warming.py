@@ -11,8 +11,9 @@ import pytest
 
 PROGRAM = """
 import os, pathlib, random
-from niwashi import play
+from niwashi import catalog, play
 from niwashi.server.warming import warm_up
+from niwashi.wire.score import score
 
 def compiled():
     return set(pathlib.Path(os.environ["NIWASHI_CACHE"]).rglob("*.nbi"))
@@ -26,6 +27,9 @@ for options in ({"game": "miyabi", "expansions": "ABCDE"}, {"game": "edo_yashiki
         game.offer(seat), game.view()
         game.play(rng.choice(game.legal(seat)))
     game.scores, game.sheet()
+for name in ("miyabi", "edo_yashiki"):
+    score({"game": name, **catalog.rules(name).tally_example})
+score({"game": "edo_yashiki", "seat": [{"rounds": ["T3 T4 G5", ""]}] * 3})
 print(sorted(path.name for path in compiled() - before))
 """
 

@@ -151,6 +151,8 @@ class Rules(ABC):
     prospect_names: ClassVar[tuple[str, ...]]
     table_questions: ClassVar[tuple[Question, ...]]
     """For `tally`: asked once, and for each seat."""
+    tally_example: ClassVar[Mapping[str, Any]]
+    """A real table's answers, which a server scores before anybody asks it to."""
     seat_questions: ClassVar[tuple[Question, ...]]
     sayings: ClassVar[tuple[Saying, ...]] = ()
     """How differences in `facts` are put into words."""

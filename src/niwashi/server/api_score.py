@@ -14,7 +14,7 @@ LARGEST_SHEET = 32 << 10
 
 @post("/score", status_code=200, request_max_body_size=LARGEST_SHEET, summary="Score a real table: gardens or rounds")
 async def score_table(data: dict[str, Any]) -> Scored:
-    """Less than a millisecond, so it is done at once."""
+    """A millisecond or two, so it is done at once."""
     return score(data)
 
 

@@ -9,12 +9,13 @@ from niwashi import catalog
 from niwashi.table import Command, Table
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.wire import Settings, requests
+from niwashi.wire.score import score
 
 SOMEBODY = ("a", "b")
 
 
 def warm_up() -> None:
-    """A game of each kind, and a few steps at a table that nobody sees."""
+    """A game of each kind, a few steps at a table that nobody sees, a score sheet."""
     for name in catalog.names():
         play_out(name)
         table, batch = Table.open("warm-up", name, host="a", secret=bytes(SECRET_BYTES), now=0, settings=_settings())
@@ -25,6 +26,7 @@ def warm_up() -> None:
             _do(table, "a", requests.Bot(id=f"bot {seat}", seat=seat, level="beginner"))
         _do(table, "a", requests.Start(id="start"))
         _act_once(table)
+        score({"game": name, **catalog.rules(name).tally_example})
 
 
 def play_out(name: str) -> None:
@@ -38,6 +40,7 @@ def play_out(name: str) -> None:
         game.play(offer.actions[game.length * 31 % len(offer.actions)], seat)
         game.view()
         game.effects(game.length - 1)
+    game.record()  # with what it came to
 
 
 def spare_the_collector() -> None:

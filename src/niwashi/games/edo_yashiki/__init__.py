@@ -74,6 +74,7 @@ class EdoYashiki(Rules):
     prospect_names = PROSPECT_NAMES
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
+    tally_example = tally.EXAMPLE
     sayings = SAYINGS
     shapes = Shapes(shown.EdoView, shown.EdoCover, shown.EdoBlocked, shown.EFFECTS)
 

@@ -13,7 +13,7 @@ from niwashi.core.tally import check_keys, name_of, seats_of
 from niwashi.games.edo_yashiki.cards import DECK, FEATURES
 from niwashi.games.edo_yashiki.house import one_run
 from niwashi.games.edo_yashiki.options import SEATS
-from niwashi.games.edo_yashiki.scoring import all_times, best_points, bonus_points, specialist_times
+from niwashi.games.edo_yashiki.scoring import round_points
 from niwashi.games.edo_yashiki.state import ALL_MARKERS, GOAL
 from niwashi.games.edo_yashiki.words import count_word, marker_letters, plural
 
@@ -74,12 +74,11 @@ def _sheet(rounds: Sequence[Sequence[str]], specialists: bool) -> tuple[Part, ..
     markers, found = ALL_MARKERS, []
     for number, words in enumerate(rounds):
         runs = sum(int(one_run(FEATURES.index(word[0]), int(word[1:]))) for word in words)
-        times, left = specialist_times(runs, markers) if specialists else (all_times(runs), markers)
-        markers = int(left)
-        args: Args = {"round": number + 1, "runs": " ".join(words), "bonus": int(bonus_points(times))}
+        points, bonus, markers = map(int, round_points(runs, markers, specialists))
+        args: Args = {"round": number + 1, "runs": " ".join(words), "bonus": bonus}
         args |= {"markers": marker_letters(markers)} if specialists else {}
         detail = f"round {number + 1}: " + (", ".join(map(_run_words, words)) or "no run")
-        found.append(Part(f"round {number + 1}", detail, int(best_points(runs, times)), "E4.1", "edo-part-round", args))
+        found.append(Part(f"round {number + 1}", detail, points, "E4.1", "edo-part-round", args))
     return tuple(found)
 
 

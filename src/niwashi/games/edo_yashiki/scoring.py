@@ -121,6 +121,15 @@ def placing_points(p: Position, seat: int, runs: int) -> int:
     return best_points(runs, times)
 
 
+@kernel
+def round_points(runs: int, markers: int, specialists: bool) -> tuple[int, int, int]:
+    """What a placing that made these runs scores, the bonus in it, and the markers left: for score pads."""
+    times = all_times(runs)
+    if specialists:
+        times, markers = specialist_times(runs, markers)
+    return best_points(runs, times), bonus_points(times), markers
+
+
 # -- scoring ---------------------------------------------------------------------------------------
 @kernel
 def score_runs(p: Position, seat: int, feature: int, length: int, number: int) -> None:

@@ -32,6 +32,7 @@ SEAT_QUESTIONS = (
     Question("markers", "Markers left before this round, letters of TPFG (only with specialists)"),
 )
 PLACE_TEXT = re.compile(r"(-?\d{1,2}),(-?\d{1,2})(r?)")
+EXAMPLE = {"specialists": True, "seat": [{"rounds": ["T3 P4"]}] * 2}
 SEATS = range(1, 6)
 MOST_ROWS, MOST_COLUMNS = 3 * 31, 2 * 31
 

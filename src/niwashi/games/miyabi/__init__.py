@@ -48,6 +48,7 @@ class Miyabi(Rules):
     feature_names = prospect_names = features.NAMES
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
+    tally_example = tally.EXAMPLE
     sayings = SAYINGS
     shapes = Shapes(shown.MiyabiView, shown.MiyabiCover, shown.MiyabiBlocked, shown.EFFECTS)
     kernels = Kernels(

@@ -28,6 +28,7 @@ SEAT_QUESTIONS = (
     ),
 )
 CELLS = ".g123z"
+EXAMPLE = {"expansions": "ABCD", "seat": [{"rows": ["12ggz."] * SIDE}] * 2}
 
 
 def tally(given: Mapping[str, Any]) -> Tallied:
