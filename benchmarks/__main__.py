@@ -206,7 +206,7 @@ def bench_table(bench: Bench) -> None:
     bench.say("\nTable: ms computed for an action, by part")
     for game, parts in measure(2 * bench.rounds).items():
         figures = "".join(f"  {part} {parts[part]:.3f}" for part in PARTS)
-        bench.say(f"  {game:24}{sum(parts.values()):.3f}:{figures}")
+        bench.say(f"  {game:40}{sum(parts.values()):.3f}:{figures}")
         for part in PARTS:
             bench.keep(f"table/{game}/{part} ms", parts[part])
 
