@@ -1,7 +1,7 @@
 """Every figure in one run, each also against a calibration loop of the same run so that days compare.
 
 scripts/bench            everything (about five minutes)
-scripts/bench bots       only that: engine, bots, store, server or web
+scripts/bench bots       only that: engine, bots, store, table, server or web
 scripts/bench --quick    shorter slices
 scripts/bench --json     for programs
 """
@@ -199,6 +199,18 @@ def bench_store(bench: Bench) -> None:
                 bench.keep(f"store/{database}/{crowd}/in commit", figures.committing)
 
 
+def bench_table(bench: Bench) -> None:
+    """What an action costs a table, without a server around it."""
+    from benchmarks.table import PARTS, measure
+
+    bench.say("\nTable: ms computed for an action, by part")
+    for game, parts in measure(2 * bench.rounds).items():
+        figures = "".join(f"  {part} {parts[part]:.3f}" for part in PARTS)
+        bench.say(f"  {game:40}{sum(parts.values()):.3f}:{figures}")
+        for part in PARTS:
+            bench.keep(f"table/{game}/{part} ms", parts[part])
+
+
 def bench_server(bench: Bench) -> None:
     """A server on each database under a load that is fixed in advance."""
     from benchmarks.server import Scale, measure, places
@@ -297,6 +309,7 @@ SECTIONS = {
     "engine": bench_engine,
     "bots": bench_bots,
     "store": bench_store,
+    "table": bench_table,
     "server": bench_server,
     "web": bench_web,
 }

@@ -95,5 +95,9 @@ def measure(repeats: int) -> dict[str, dict[str, float]]:
         for _ in range(repeats):
             steps[play(game, options, watch)] += 1
         assert len(steps) == 1, "every time the same game"
-        found[" ".join([game, *map(str, list(options.values())[1:])])] = watch.each(next(iter(steps)))
+        found[_label(game, options)] = watch.each(next(iter(steps)))
     return found
+
+
+def _label(game: str, options: dict[str, Any]) -> str:
+    return " ".join([game, *(f"{key}={value}" for key, value in options.items() if key != "seats")])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import numpy as np
 
 from niwashi.core.game import Part, Position
@@ -93,7 +96,7 @@ def _scored(before: Position, seat: int, runs: int, after: Position) -> list[Eff
     """E2.4: what a seat's placing scores without a question; its markers; and what it is asked (E6.4)."""
     times, markers = (int(number) for number in times_and_markers(before, seat, runs))
     found: list[Effect] = []
-    parts = _settled(before, runs, times)
+    parts = _settled(runs, times, EDITIONS[int(before["edition"])])
     if parts:
         found.append(_paid(seat, parts, int(before["seat"][seat]["score"])))
     if int(before["specialists"]) and times:
@@ -101,8 +104,8 @@ def _scored(before: Position, seat: int, runs: int, after: Position) -> list[Eff
     return [*found, *_asked(after, seat)]
 
 
-def _settled(before: Position, runs: int, times: int) -> list[Part]:
-    edition = EDITIONS[int(before["edition"])]
+@lru_cache(maxsize=4096)
+def _settled(runs: int, times: int, edition: str) -> tuple[Part, ...]:
     parts = []
     for feature, letter in enumerate(FEATURES):
         left = 0 if has_choice(runs, times_of(times, feature), feature) else int(times_of(times, feature))
@@ -112,10 +115,10 @@ def _settled(before: Position, runs: int, times: int) -> list[Part]:
             parts += [run_part(letter, length, int(run_points(length)), "E4.1", edition)] * number
     if bonus := int(bonus_points(times)):
         parts.append(bonus_part(1 + bonus // 2))
-    return parts
+    return tuple(parts)
 
 
-def _paid(seat: int, parts: list[Part], before: int) -> Effect:
+def _paid(seat: int, parts: Sequence[Part], before: int) -> Effect:
     earned = sum(part.points for part in parts)
     return Scored(seat=seat, points=earned, total=before + earned, parts=[item_of(part) for part in parts])
 
@@ -137,7 +140,7 @@ def _asked(after: Position, seat: int) -> list[Effect]:
 
 def _chosen(before: Position, seat: int, action: int, after: Position) -> list[Effect]:
     parts = points(before, seat, action)
-    return [_paid(seat, list(parts), int(before["seat"][seat]["score"])), *_asked(after, seat)]
+    return [_paid(seat, parts, int(before["seat"][seat]["score"])), *_asked(after, seat)]
 
 
 # -- the end of a round ------------------------------------------------------------------------------

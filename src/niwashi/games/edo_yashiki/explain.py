@@ -6,6 +6,7 @@ Nothing here uses the bit planes' tricks or the run counts, so that tests can ho
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from niwashi.core.errors import IllegalAction, NiwashiError
@@ -234,12 +235,14 @@ def _scored_part(run: Run, scored: bool, edition: str) -> Part:
     return run_part(run.feature, run.length, run.points if scored else 0, rule, edition)
 
 
+@cache
 def run_part(feature: str, length: int, worth: int, rule: str, edition: str) -> Part:
     args: Args = {"feature": feature, "length": length}
     detail = f"{count_word(length)} {plural(feature, edition)}"
     return Part(f"run {feature}{length}", detail, worth, rule, "edo-part-run", args)
 
 
+@cache
 def bonus_part(features: int) -> Part:
     detail = f"{count_word(features)} features"
     return Part("bonus", detail, BONUS[features], "E4.3", "edo-part-bonus", {"features": features})

@@ -55,12 +55,12 @@ def read_house(p: Position, seat: int) -> tuple[list[str], list[str]]:
     letters = np.empty(width * int(house["height"]), np.uint8)
     locked = np.empty_like(letters)
     read_out(p, seat, letters, locked, 0)
-    return cut(letters, width), cut(locked, width)
+    return cut(letters.tobytes(), width), cut(locked.tobytes(), width)
 
 
-def cut(letters: NDArray[np.uint8], width: int) -> list[str]:
+def cut(letters: bytes, width: int) -> list[str]:
     """Into rows."""
-    text = letters.tobytes().decode()
+    text = letters.decode()
     return [text[at : at + width] for at in range(0, len(text), width)] if width else []
 
 

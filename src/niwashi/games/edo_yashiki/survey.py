@@ -147,22 +147,30 @@ def _houses(
 ) -> list[House]:
     found, square, line = [], 0, 0
     for at in range(HEAD + CARDS, HEAD + CARDS + seats * SEAT_NUMBERS, SEAT_NUMBERS):
-        left, top, width, height, markers, hand, score, bonus, times, pending, end = told[at : at + 11]
+        numbers = tuple(told[at : at + SEAT_NUMBERS])
+        width, height, end = numbers[2], numbers[3], numbers[10]
         here = slice(square, square + width * height)
-        house = House(
-            left=left,
-            top=top,
-            markers=markers,
-            hand=hand,
-            score=score,
-            bonus=bonus,
-            times=times,
-            pending=pending,
-            scored=told[at + 11 : at + SEAT_NUMBERS],
-            rows=cut(letters[here], width),
-            locked=cut(locked[here], width),
-            lines=lines[line:end].tolist(),
-        )
-        found.append(house)
+        runs = lines[line:end].tobytes()
+        found.append(_house(numbers[:10], numbers[11:], letters[here].tobytes(), locked[here].tobytes(), runs))
         square, line = here.stop, end
     return found
+
+
+@lru_cache(maxsize=1024)
+def _house(numbers: tuple[int, ...], scored: tuple[int, ...], letters: bytes, locked: bytes, lines: bytes) -> House:
+    """Most houses are what they were one action ago."""
+    left, top, width, _, markers, hand, score, bonus, times, pending = numbers
+    return House(
+        left=left,
+        top=top,
+        markers=markers,
+        hand=hand,
+        score=score,
+        bonus=bonus,
+        times=times,
+        pending=pending,
+        scored=list(scored),
+        rows=cut(letters, width),
+        locked=cut(locked, width),
+        lines=np.frombuffer(lines, np.int64).reshape(-1, LINE).tolist(),
+    )
