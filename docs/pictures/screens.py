@@ -57,6 +57,12 @@ def miyabi(page: Page, address: str) -> None:
     game_under_way(page, address, "miyabi", {"seats": 2}, turns=14)
 
 
+def miyabi_with_a_hint(page: Page, address: str) -> None:
+    miyabi(page, address)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("region", name="Hint").get_by_role("heading").wait_for()
+
+
 def miyabi_with_all_expansions(page: Page, address: str) -> None:
     game_under_way(page, address, "miyabi", {"seats": 4, "expansions": "ABCDE"}, turns=10)
 
@@ -108,6 +114,7 @@ SCREENS: dict[str, Screen] = {
     "lesson": lesson,
     "rules": rules,
     "miyabi": miyabi,
+    "miyabi-hint": miyabi_with_a_hint,
     "miyabi-expansions": miyabi_with_all_expansions,
     "edo-yashiki": edo_yashiki,
     "score-sheet": score_sheet,

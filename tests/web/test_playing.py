@@ -87,9 +87,10 @@ by_title = pytest.mark.parametrize("title", TITLES)
 def test_a_whole_game_is_played(visitors: Visitors, title: str, way: str) -> None:
     size, hands = WAYS[way]
     visitor = visitors.come(size)
-    _, done = play(visitor, hands, TITLES[title])
+    table, done = play(visitor, hands, TITLES[title])
     expect(visitor.page.locator("#result")).to_be_visible()
     assert len(done.actions) > 15
+    check_sheet(visitor.page, table)
 
 
 def test_a_whole_game_is_played_by_keys_and_ends_with_its_sheet(visitor: Visitor) -> None:
@@ -104,7 +105,7 @@ def check_sheet(page: Page, table: Table) -> None:
     """Line by line what the server's sheet has, and it adds up to the scores."""
     now = table.now()
     rows = page.locator(".final table tbody tr, .final table tfoot tr").all()
-    shown = [[int(cell.inner_text()) for cell in row.locator("td").all()] for row in rows]
+    shown = [[int(cell.inner_text() or 0) for cell in row.locator("td").all()] for row in rows]
     assert shown[-1] == now["view"]["scores"]
     assert [sum(column) for column in zip(*shown[:-1], strict=True)] == shown[-1]
 
