@@ -103,6 +103,7 @@ WRONG = {
     "TASK_SECONDS": ("0",),
     "HINTS_PER_PERSON": ("0/5",),
     "REVIEWS_PER_PERSON": ("often",),
+    "STUDIES_PER_ADDRESS": ("often",),
     "WORKERS": ("-1", "257"),
     "LEASE": ("0", "nan", "inf", "soon"),
     "HEARTBEAT": ("0",),
