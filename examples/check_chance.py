@@ -82,6 +82,7 @@ def check(record: dict[str, Any], file: str | None) -> str:
     game, seats, seed = record["game"], record["options"].get("seats", 2), record.get("seed")
     if seed is None:
         return "the record has no seed, so chance cannot be checked"
+    begun = record.get("notes", {}).get("table", {}).get("begun", 0)  # events that a table went on from
     moments = [(0, full_box(game, components_of(record, file)))]  # after each event: chances so far, and the box
     for number, (who, text) in enumerate(record["events"]):
         n, box = moments[-1]
@@ -90,11 +91,18 @@ def check(record: dict[str, Any], file: str | None) -> str:
             n, box = moments[int(said[1])]
         elif who == "chance":
             n, box = n + 1, {name: list(pool) for name, pool in box.items()}
-            drawn = outcome(Chance(seed, game, n), n, game, word, seats, box)
-            if not same(game, said, drawn):
+            if number < begun:
+                put_out(box, said[1:])
+            elif not same(game, said, drawn := outcome(Chance(seed, game, n), n, game, word, seats, box)):
                 return f"event {number}: the seed brings «{' '.join(drawn)}», the record has «{text}»"
         moments.append((n, box))
     return "ok"
+
+
+def put_out(box: dict[str, list[str]], things: list[str]) -> None:
+    """What another game's chance brought is no longer in the box either."""
+    for thing in things:
+        next(pool for pool in box.values() if thing in pool).remove(thing)
 
 
 def same(game: str, said: list[str], drawn: list[str]) -> bool:

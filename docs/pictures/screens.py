@@ -17,6 +17,8 @@ from playwright.sync_api import APIRequestContext, Browser, Page, sync_playwrigh
 
 import hatch_build
 from tests.server.process import ServerProcess
+from tests.web.replays import as_file, careless_game
+from tests.web.test_screens import GARDENS
 from tests.web.visiting import FLAGS, Theme, Visitors
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +44,15 @@ def new_table(page: Page, address: str) -> None:
     page.get_by_role("button", name="New table (Miyabi)").click()
 
 
+def lesson(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/learn/miyabi")
+    page.get_by_role("button", name="Continue").click()
+
+
+def rules(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/rules/miyabi/M3.6")
+
+
 def miyabi(page: Page, address: str) -> None:
     game_under_way(page, address, "miyabi", {"seats": 2}, turns=14)
 
@@ -60,14 +71,56 @@ def edo_yashiki(page: Page, address: str) -> None:
     game_under_way(page, address, "edo_yashiki", {"seats": 3, "grab": "calm", "specialists": True}, turns=11)
 
 
+def score_sheet(page: Page, address: str) -> None:
+    page.goto(f"{address}/{GARDENS}")
+
+
+def one_device(page: Page, address: str) -> None:
+    """Two people, and the device is to be passed on."""
+    page.goto(address)
+    page.get_by_role("button", name="New table (Miyabi)").click()
+    page.get_by_label("Together at this device").check(force=True)
+    for number, name in enumerate(("Hana", "Ken"), 1):
+        page.get_by_label(f"Name of player {number}").fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/#/t/*")
+    table = page.url.rpartition("/")[2]
+    for _ in range(9):
+        choices = page.request.get(f"{address}/api/tables/{table}").json()["choices"]
+        best = max(range(len(choices["actions"])), key=lambda i: choices["points"][i])
+        action = choices["actions"][best]
+        ask(page.request, address, table, "act", seq=choices["seq"], action=action, seat=choices["seat"])
+
+
+def replay(page: Page, address: str) -> None:
+    """A record at a turning point, with its analysis."""
+    page.goto(f"{address}/#/replay")
+    page.locator("input[type=file]").set_input_files(as_file(careless_game()))
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Next turning point").click(timeout=120_000)
+    page.locator(".better").wait_for()
+
+
+def better_action(page: Page, address: str) -> None:
+    replay(page, address)
+    page.locator(".better button:not([aria-disabled=true])").first.click()
+
+
 SCREENS: dict[str, Screen] = {
     "lobby": lobby,
     "new-table": new_table,
     "settings": settings,
+    "lesson": lesson,
+    "rules": rules,
     "miyabi": miyabi,
     "miyabi-hint": miyabi_with_a_hint,
     "miyabi-expansions": miyabi_with_all_expansions,
     "edo-yashiki": edo_yashiki,
+    "score-sheet": score_sheet,
+    "one-device": one_device,
+    "replay": replay,
+    "better-action": better_action,
 }
 
 

@@ -28,6 +28,8 @@ class Finding:
     event: int | None
     """The number of the event at which it breaks."""
     chance_checked: bool
+    begun: int = 0
+    """So many events were there when the table began; they have nothing to do with its seed."""
 
     @property
     def ok(self) -> bool:
@@ -43,6 +45,7 @@ class Finding:
             "error": self.error and self.error.sentence,
             "event": self.event,
             "chance_checked": self.chance_checked,
+            "begun": self.begun,
         }
 
     def __str__(self) -> str:
@@ -50,7 +53,8 @@ class Finding:
             at = "" if self.event is None else f"event {self.event}: "
             return f"{self.where}: {at}{self.error.sentence}"
         chance = "chance follows from the seed" if self.chance_checked else "no seed, so chance cannot be checked"
-        return f"{self.where}: {self.game}, {self.events} events; replays, {chance}"
+        since = f" after the first {self.begun} events, which were given" if self.begun else ""
+        return f"{self.where}: {self.game}, {self.events} events; replays, {chance}{since}"
 
 
 def check_file(path: str | Path) -> Iterator[Finding]:
@@ -88,18 +92,27 @@ def _only(raw: bytes) -> Record | NiwashiError:
 
 def check_record(record: Record, where: str = "record") -> Finding:
     at: int | None = None
+    begun = _begun(record)
     try:
         game = opened(record)
         for number, event in enumerate(record.events):
             at = number
-            _check_chance(game, event)
+            if number >= begun:
+                _check_chance(game, event)
             game.apply(event)
         at = None
         check_result(game, record)
         _check_table(record)
     except NiwashiError as error:
         return Finding(where, record.game, len(record.events), error, at, False)
-    return Finding(where, record.game, len(record.events), None, None, record.seed is not None)
+    return Finding(where, record.game, len(record.events), None, None, record.seed is not None, begun)
+
+
+def _begun(record: Record) -> int:
+    """How many events a table began with, as its record says."""
+    noted = record.notes.get("table")
+    begun = noted.get("begun") if isinstance(noted, dict) else None
+    return begun if type(begun) is int and begun > 0 else 0
 
 
 def _check_table(record: Record) -> None:

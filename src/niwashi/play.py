@@ -101,10 +101,10 @@ class _Moment:
     """Where a game stands after some event. Moments are never changed, so games can share them."""
 
     position: Position
-    mask: int
-    """As `to_act` says."""
-    acting: tuple[int, ...] = ()
-    """The seats in it."""
+    acting: tuple[int, ...]
+    """The seats that may act."""
+    over: bool
+    awaits_chance: bool
     chances: int = 0
     """How many chance events have led here: the next one is number chances + 1."""
     resigned: frozenset[int] = frozenset()
@@ -169,16 +169,12 @@ class Game:
     @property
     def over(self) -> bool:
         """A game also ends when all but one seat have resigned."""
-        return self._mask == 0 or len(self._now.resigned) >= self.seats - 1
-
-    @property
-    def _mask(self) -> int:
-        return self._now.mask
+        return self._moments[-1].over
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now, counted from 0."""
-        return () if self.over else self._now.acting
+        return self._moments[-1].acting
 
     @property
     def chances(self) -> int:
@@ -187,7 +183,7 @@ class Game:
 
     @property
     def awaits_chance(self) -> bool:
-        return not self.over and self._mask < 0
+        return self._moments[-1].awaits_chance
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -406,7 +402,7 @@ class Game:
         from niwashi.core.game import acting
 
         mask = int(self._rules.kernels.to_act(position))
-        return _Moment(position, mask, acting(mask), chances, resigned)
+        return _Moment(position, acting(mask), mask == 0, mask < 0, chances, resigned)
 
     def _let_chance_act(self) -> None:
         while self._seed is not None and self.awaits_chance:
@@ -479,7 +475,10 @@ class Game:
             raise BadSeat("seat/over", "the game is over; nobody can resign")
         if seat in self._now.resigned:
             raise BadSeat("seat/resigned", f"seat {seat} has resigned already")
-        return replace(self._now, resigned=self._now.resigned | {seat})
+        resigned = self._now.resigned | {seat}
+        if len(resigned) < self.seats - 1:
+            return replace(self._now, resigned=resigned)
+        return replace(self._now, acting=(), over=True, awaits_chance=False, resigned=resigned)
 
     def record(self) -> Record:
         """The game so far, as data."""

@@ -526,7 +526,7 @@ def test_at_a_terminal_a_slip_is_said_and_only_its_garden_asked_again() -> None:
     said: list[str] = []
     rules = catalog.rules("miyabi")
     answers = ask_table(rules, lambda _: next(lines), said.append)
-    assert [sum(part.points for part in sheet) for sheet in rules.tally(answers)[1]] == [43, 41]
+    assert [sum(part.points for part in sheet) for sheet in rules.tally(answers).parts] == [43, 41]
     for complaint, offender in zip(said, ["«9»", "«Z»", "«333..»"], strict=True):
         assert offender in complaint
     assert next(lines, None) is None

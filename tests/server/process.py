@@ -19,7 +19,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 60.0
+PATIENCE, TO_START = 60.0, 120.0
+"""Seconds; on a busy machine it takes a while to load a program."""
 WIDE_OPEN = {
     # People in tests are quick, and all of them live at one address.
     "NIWASHI_PER_CONNECTION": "2000/2000",
@@ -54,7 +55,7 @@ class ServerProcess:
         self.port = self._port(from_here)
 
     def _port(self, from_here: int) -> int:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TO_START
         while time.monotonic() < deadline:
             for line in self.log.read_bytes()[from_here:].splitlines():
                 if b'"serving"' in line:
@@ -130,7 +131,7 @@ class Guest:
         door = f"tables/{table}" if table else "lobby"
         resume = "" if since is None else f"&since={since}"
         url = f"{self.server.address.replace('http', 'ws')}/api/{door}/socket?ticket={await self.ticket(table)}{resume}"
-        async with connect(url, max_size=None) as connection:
+        async with connect(url, max_size=None, close_timeout=1) as connection:
             yield Socket(self, connection)
 
 
@@ -140,13 +141,16 @@ class Socket:
     def __init__(self, guest: Guest, connection: ClientConnection) -> None:
         self.guest, self.connection = guest, connection
         self.heard: list[dict[str, Any]] = []
+        self.raw: list[bytes] = []
         self.seq = -1
         self.choices: dict[str, Any] | None = None
         self.over = False
 
     async def hear(self) -> dict[str, Any]:
         async with asyncio.timeout(PATIENCE):  # Python 3.11's wait_for may swallow that we are cancelled
-            message: dict[str, Any] = json.loads(await self.connection.recv())
+            raw = await self.connection.recv()
+        message: dict[str, Any] = json.loads(raw)
+        self.raw.append(raw if isinstance(raw, bytes) else raw.encode())
         self.heard.append(message)
         self._note(message)
         return message

@@ -1,19 +1,15 @@
-"""Nothing acknowledged is lost, nothing happens twice: resending, coming back, kill -9, a graceful end."""
+"""Nothing is lost and nothing happens twice: resending, coming back, another owner, a graceful end."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import random
 from pathlib import Path
-from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
-from tests.server.process import Guest, ServerProcess, Socket
+from tests.server.process import ServerProcess
 from tests.server.tables import started
-from tests.store.postgres import running_server
 
 
 async def test_who_comes_back_gets_what_they_missed(server: ServerProcess) -> None:
@@ -67,75 +63,7 @@ async def test_heartbeats_carry_the_newest_number(server: ServerProcess) -> None
         assert beat["heartbeat"]["seq"] == socket.seq
 
 
-# -- crashes ---------------------------------------------------------------------------------------------------------
-async def _act_until_cut(socket: Socket, acknowledged: dict[int, str]) -> None:
-    """Plays on and writes down what was acknowledged, until the connection is gone."""
-    try:
-        while not socket.over:
-            if socket.choices is None:
-                await socket.hear()
-                continue
-            choices, socket.choices = socket.choices, None
-            action = random.Random(socket.seq).choice(choices["actions"])
-            answer = await socket.ask("act", seq=choices["seq"], action=action)
-            if answer.get("answer") == "done":
-                acknowledged[choices["seq"]] = action
-    except (ConnectionClosed, OSError):
-        return
-
-
-async def _cycle(server: ServerProcess, table: str, people: list[Guest], seconds: float) -> dict[int, str]:
-    acknowledged: dict[int, str] = {}
-    async with people[0].socket(table) as first, people[1].socket(table) as second:
-        playing = [asyncio.create_task(_act_until_cut(one, acknowledged)) for one in (first, second)]
-        await asyncio.sleep(seconds)
-        server.kill()
-        await asyncio.gather(*playing)
-    return acknowledged
-
-
-async def _news(guest: Guest, table: str) -> list[dict[str, Any]]:
-    return list((await guest.http.get(f"/api/tables/{table}/news")).json())
-
-
-async def _kill_and_look(server: ServerProcess, cycles: int) -> None:
-    table, *people = await started(server)
-    told: list[dict[str, Any]] = []
-    for cycle in range(cycles):
-        acknowledged = await _cycle(server, table, people, 0.1 + random.Random(cycle).random() * 0.4)
-        server.start()
-        for guest in people:
-            guest.follow()
-        news = await _news(people[0], table)
-        assert [one["seq"] for one in news] == list(range(len(news)))
-        assert news[: len(told)] == told, "what was told stays so"
-        acted = {one["event"]["what"]: one["seq"] for one in news if one["event"] and "who" in one["event"]}
-        for opened, action in acknowledged.items():
-            assert acted[action] > opened, f"{action} was acknowledged and is gone"
-        told = news
-    assert len(told) > 10
-
-
-async def test_what_was_acknowledged_survives_kill_9(own_server: ServerProcess) -> None:
-    await _kill_and_look(own_server, 2)
-
-
-@pytest.mark.full
-async def test_what_was_acknowledged_survives_many_kills(own_server: ServerProcess) -> None:
-    await _kill_and_look(own_server, 40)
-
-
-@pytest.mark.full
-async def test_the_same_on_postgresql(tmp_path: Path) -> None:
-    with running_server() as postgres:
-        server = ServerProcess(tmp_path, postgres.address(postgres.new_database()))
-        server.start()
-        try:
-            await _kill_and_look(server, 3)
-        finally:
-            assert server.end() == 0
-
-
+# -- ends -------------------------------------------------------------------------------------------------------------
 @pytest.mark.full
 async def test_whoever_lost_a_table_to_another_owner_writes_no_more(own_server: ServerProcess, tmp_path: Path) -> None:
     table, aki, _ = await started(own_server)

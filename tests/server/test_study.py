@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Any
 
+import msgspec
+
 from niwashi import play
-from tests.server.process import Guest, ServerProcess
+from niwashi.core.record import Record
+from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.tables import started
 
 
@@ -53,3 +57,90 @@ async def test_what_the_rules_forbid_is_not_told(server: ServerProcess) -> None:
 
 def _as_json(game: play.Game) -> Any:
     return json.loads(game.record().to_json())
+
+
+# -- reviews -----------------------------------------------------------------------------------------------------------
+async def test_a_record_from_anywhere_is_reviewed(server: ServerProcess) -> None:
+    game = played(4)
+    nobody = Guest(server, "")
+    assert (await nobody.http.post("/api/study/analysis", json={"record": _as_json(game)})).status_code == 401
+    aki = await Guest.arrive(server, "Aki")
+    begun = await aki.http.post("/api/study/analysis", json={"record": _as_json(game)})
+    assert begun.status_code == 202, begun.text
+    place = f"/api/study/analysis/{begun.json()['record']}"
+    review = (await done(nobody, place))["review"]
+    assert [one["action"] for one in review["judgements"]] == [what for who, what in game.events if who != "chance"]
+    assert all("reasons" in one for one in review["judgements"])
+    for one in review["judgements"]:
+        for reason in one["reasons"]:
+            assert reason["key"].startswith("reason-"), "for those who put it into words"
+            assert reason["text"]
+    renamed = {**_as_json(game), "names": ["Chie", "Dai"]}
+    again = (await aki.http.post("/api/study/analysis", json={"record": renamed})).json()
+    assert again["state"] == "done", "whoever played it, it is the same game"
+
+
+async def test_what_cannot_be_reviewed_is_said(server: ServerProcess) -> None:
+    aki = await Guest.arrive(server, "Aki")
+    record = _as_json(played(0))
+    empty = (await aki.http.post("/api/study/analysis", json={"record": record})).json()["record"]
+    found = await done(aki, f"/api/study/analysis/{empty}")
+    assert found["code"] == "analysis/empty"
+    assert (await aki.http.get("/api/study/analysis/nothing")).json() == {"state": "none", "record": "nothing"}
+    long = {**record, "events": record["events"] * 501}
+    refused = (await aki.http.post("/api/study/analysis", json={"record": long})).json()
+    assert (refused["code"], "at most 500 events" in refused["sentence"]) == ("analysis/events", True)
+
+
+async def done(guest: Guest, place: str) -> dict[str, Any]:
+    end = time.monotonic() + PATIENCE
+    while (found := (await guest.http.get(place)).json()).get("state") == "running":
+        assert time.monotonic() < end
+        await asyncio.sleep(0.05)
+    return dict(found)
+
+
+# -- playing on --------------------------------------------------------------------------------------------------------
+async def test_a_table_goes_on_from_a_record(server: ServerProcess) -> None:
+    game = played(6)
+    aki = await Guest.arrive(server, "Aki")
+    opened = await aki.http.post("/api/study/tables", json={"record": _as_json(game), "until": 4})
+    assert opened.status_code == 201, opened.text
+    table = opened.json()["table"]
+    seat = play.replay(_first(game, 4)).to_act[0]
+    await aki.done(table, "sit", name="", seat=seat)
+    await aki.done(table, "bot", seat=1 - seat, level="beginner")
+    await aki.done(table, "arrange", order=[0, 1])
+    await aki.done(table, "start")
+    snapshot = (await aki.http.get(f"/api/tables/{table}")).json()
+    assert (snapshot["begun"], snapshot["you"], snapshot["choices"]["seat"]) == (4, seat, seat)
+    assert snapshot["view"] == game.view(4)
+    assert len(snapshot["story"]) == 4
+    await aki.done(table, "act", seq=snapshot["choices"]["seq"], action=snapshot["choices"]["actions"][0])
+    record = (await aki.http.get(f"/api/tables/{table}/record")).json()
+    assert record["events"][:4] == game.events[:4]
+    assert record["notes"]["table"]["begun"] == 4
+
+
+async def test_only_what_the_rules_allow_is_gone_on_from(server: ServerProcess) -> None:
+    aki = await Guest.arrive(server, "Aki")
+    record = _as_json(played(2))
+    broken = {**record, "events": [*record["events"], [0, "mLaN"]]}
+    found = await aki.http.post("/api/study/tables", json={"record": broken})
+    assert (found.status_code, found.json()["code"]) == (400, "record/replay")
+    assert (await aki.http.post("/api/study/tables", json={"record": broken, "until": 3})).status_code == 201
+    other = {**record, "components": {**record["components"], "sha256": "0" * 64}}
+    found = await aki.http.post("/api/study/tables", json={"record": other})
+    assert (found.status_code, found.json()["code"]) == (400, "record/components")
+    assert (await Guest(server, "").http.post("/api/study/tables", json={"record": record})).status_code == 401
+
+
+def played(actions: int) -> play.Game:
+    game = play.new("miyabi", seats=2, seed="played on")
+    for _ in range(actions):
+        game.play(game.legal()[0])
+    return game
+
+
+def _first(game: play.Game, events: int) -> Record:
+    return msgspec.structs.replace(game.record(), events=game.record().events[:events], seed=None)

@@ -8,7 +8,7 @@ import pytest
 
 from niwashi.store import open_database
 from niwashi.store.errors import BadEntry, Fenced, Held, Unknown
-from niwashi.store.leases import Lease, acquire, release, renew, renew_all
+from niwashi.store.leases import Lease, acquire, held_until, release, renew, renew_all
 from tests.store.logs import seated
 
 
@@ -72,6 +72,17 @@ async def test_an_owner_renews_all_its_tables_at_once_and_nobody_elses(place: st
                 await acquire(database, table, "third", 60)
         await asyncio.sleep(0.02)
         assert (await acquire(database, "t3", "third", 60)).epoch == 3
+
+
+async def test_only_those_are_renewed_that_are_named(place: str) -> None:
+    async with open_database(place) as database:
+        await seated(database, "t1", "t2")
+        before = [await held_until(database, table) for table in ("t1", "t2")]
+        assert await renew_all(database, "node", 3600, ["t2", "t3"]) == {"t2": 1}
+        after = [await held_until(database, table) for table in ("t1", "t2")]
+        assert after[0] == before[0]
+        assert (after[1] or 0) > (before[1] or 0)
+        assert await renew_all(database, "node", 60, []) == {}
 
 
 async def test_leases_of_what_is_not_there(place: str) -> None:

@@ -13,9 +13,13 @@ BANK, INCREMENT, GRACE = 60_000, 2_000, 15_000
 
 @dataclass
 class Model:
-    """Two or three people, seats as they came, banks with an increment; who runs out of time resigns."""
+    """Two or three seats as they came, banks with an increment; who runs out of time resigns.
+
+    Of several seats that somebody holds at one device, one has it in hand: the first of those that may act.
+    """
 
     reference: Game
+    holders: tuple[str, ...]
     left: list[int] = field(default_factory=list)
     events: list[tuple[int | str, str]] = field(default_factory=list)
     trail: list[int] = field(default_factory=list)
@@ -25,13 +29,14 @@ class Model:
     away: dict[int, int] = field(default_factory=dict)
     """Who is gone, and for how many milliseconds more the table waits for them."""
     paused: bool = False
-    asked: tuple[int, str, int] | None = None
+    asked: tuple[str, str, int] | None = None
     """Who asks for what, and to how many events."""
-    agreed: set[int] = field(default_factory=set)
+    agreed: set[str] = field(default_factory=set)
 
     @classmethod
-    def new(cls, game: str, seats: int, key: str, **options: Any) -> Model:
-        model = cls(niwashi.new(game, seats=seats, seed=key, **options), [BANK] * seats)
+    def new(cls, game: str, holders: tuple[str, ...], key: str, **options: Any) -> Model:
+        seats = len(holders)
+        model = cls(niwashi.new(game, seats=seats, seed=key, **options), holders, [BANK] * seats)
         model.note()
         return model
 
@@ -53,7 +58,22 @@ class Model:
         return () if self.paused else self.reference.to_act
 
     def people(self) -> set[int]:
+        """The seats that people play."""
         return set(range(self.seats)) - self.bots - self.resigned
+
+    def voices(self) -> set[str]:
+        return {self.holders[seat] for seat in self.people()}
+
+    def seats_of(self, person: str) -> list[int]:
+        return [seat for seat, holder in enumerate(self.holders) if holder == person]
+
+    def in_hand(self) -> list[int]:
+        """The seats whose people are to act, one for each of those who hold any."""
+        first: dict[str, int] = {}
+        for seat in self.may_act():
+            if seat in self.people():
+                first.setdefault(self.holders[seat], seat)
+        return sorted(first.values())
 
     # -- what is done ------------------------------------------------------------------------------------------------
     def act(self, seat: int, action: str) -> None:
@@ -77,7 +97,7 @@ class Model:
     def wait(self, milliseconds: int) -> None:
         """Clocks of people who may act run; at nought they resign. Who is gone too long is played for by a bot."""
         while milliseconds > 0 and not self.over and not self.paused:
-            running = [seat for seat in self.may_act() if seat in self.people()]
+            running = self.in_hand()
             missed = [seat for seat in sorted(self.away) if seat in self.people()]
             step = min([milliseconds, *(self.left[seat] for seat in running), *(self.away[seat] for seat in missed)])
             for seat in running:
@@ -98,20 +118,26 @@ class Model:
         self.settle()
 
     # -- coming and going --------------------------------------------------------------------------------------------
-    def go(self, seat: int) -> None:
-        if seat not in self.away:
-            self.away[seat] = GRACE
-            self.asked = None if self.asked and self.asked[0] == seat else self.asked
+    def go(self, person: str) -> None:
+        for seat in self.seats_of(person):
+            if seat not in self.away:
+                self.away[seat] = GRACE
+                self.asked = None if self.asked and self.asked[0] == person else self.asked
 
-    def come(self, seat: int) -> None:
+    def come(self, person: str) -> None:
+        for seat in self.seats_of(person):
+            self._come(seat)
+
+    def _come(self, seat: int) -> None:
         if self.away.pop(seat, None) is not None and seat in self.bots - self.resigned and not self.over:
             self.bots.remove(seat)
             self.table(f"person {seat}")
             self.left[seat] = max(self.left[seat], INCREMENT)
 
     # -- taking back -------------------------------------------------------------------------------------------------
-    def own_last(self, seat: int) -> int | None:
-        return next((number for number in reversed(self.trail) if self.events[number][0] == seat), None)
+    def own_last(self, person: str) -> int | None:
+        own = self.seats_of(person)
+        return next((number for number in reversed(self.trail) if self.events[number][0] in own), None)
 
     def undone(self, to: int) -> list[tuple[int | str, str]] | None:
         """What a take-back would undo; None where there is no such way back, or nobody may take it."""
@@ -131,14 +157,14 @@ class Model:
         self.events.append(("table", f"back {to}"))
         self.asked = None
 
-    def ask(self, seat: int, what: str, to: int = 0) -> None:
-        self.asked, self.agreed = (seat, what, to), {seat}
+    def ask(self, person: str, what: str, to: int = 0) -> None:
+        self.asked, self.agreed = (person, what, to), {person}
         self.settle()
 
     def settle(self) -> None:
         if self.over:
             self.asked = None
-        if self.asked and not self.people() - self.agreed:
+        if self.asked and not self.voices() - self.agreed:
             _, what, to = self.asked
             if what == "back":
                 self.back(to)

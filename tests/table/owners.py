@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from itertools import count
 from typing import Any
@@ -87,6 +88,14 @@ class Owner:
             self.done("aki", requests.Arrange, order=list(range(seats)))
         self.done("aki", requests.Start)
 
+    def begin_at_one_device(self, holders: Sequence[str]) -> None:
+        """Who holds each seat, in their order; the host holds several, each under a name of its own."""
+        for seat, person in enumerate(holders):
+            called = {"called": f"{person.capitalize()} {seat}"} if holders.count(person) > 1 else {}
+            self.done(person, requests.Sit, name=person.capitalize(), seat=seat, **called)
+        self.done("aki", requests.Arrange, order=list(range(len(holders))))
+        self.done("aki", requests.Start)
+
     def person(self, seat: int) -> str:
         held = self.table._standing.seats[seat].person
         assert held is not None, "a bot sits here"
@@ -106,6 +115,9 @@ class Owner:
 
     def act(self, seat: int, action: str, **fields: Any) -> Answer | None:
         """By the person or the bot that plays the seat."""
+        holder = self.table._standing.seats[seat].person
+        if len(self.table._standing.seats_of(holder)) > 1:
+            fields = {"seat": seat, **fields}
         request = requests.Act(id=f"r{next(self.ids)}", seq=self.opened(seat), action=action, **fields)
         if self.table._standing.seats[seat].bot:
             return self.send(Command(request, bot=seat))

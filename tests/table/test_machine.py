@@ -16,11 +16,18 @@ from tests.table.model import BANK, GRACE, INCREMENT, Model
 from tests.table.owners import PEOPLE, SECRET, Owner, described
 
 SEATS = st.integers(0, 2)
-VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
-    ("miyabi", 2, {"expansions": "CE"}),
-    ("miyabi", 3, {}),
-    ("edo_yashiki", 3, {"grab": "calm"}),
-    ("edo_yashiki", 2, {"grab": "calm", "specialists": True}),
+Variant = tuple[str, tuple[str, ...], dict[str, Any]]
+"""The game, who holds each seat, and the game's options."""
+VARIANTS: list[Variant] = [
+    ("miyabi", PEOPLE[:2], {"expansions": "CE"}),
+    ("miyabi", PEOPLE[:3], {"expansions": "E"}),
+    ("edo_yashiki", PEOPLE[:3], {"grab": "calm"}),
+    ("edo_yashiki", PEOPLE[:2], {"grab": "calm", "specialists": True}),
+]
+HOT_SEATS: list[Variant] = [
+    ("miyabi", ("aki", "aki"), {"expansions": "E"}),
+    ("edo_yashiki", ("aki", "aki"), {"grab": "calm"}),
+    ("edo_yashiki", ("aki", "bo", "aki"), {"grab": "calm", "specialists": True}),
 ]
 
 
@@ -33,12 +40,15 @@ class TableMachine(RuleBasedStateMachine):
     model: Model
 
     @initialize(variant=st.sampled_from(VARIANTS))
-    def begin(self, variant: tuple[str, int, dict[str, Any]]) -> None:
-        game, seats, options = variant
-        clock = BankClock(seconds=BANK // 1000, increment=INCREMENT // 1000)
-        self.owner = Owner(game, seats=seats, settings=Settings(clock=clock, grace=GRACE // 1000), **options)
-        self.owner.begin(seats)
-        self.model = Model.new(game, seats, SECRET.hex() + "/" * seats, **options)
+    def begin(self, variant: Variant) -> None:
+        self._open(*variant, hot_seat=False)
+        self.owner.begin(len(self.model.holders))
+
+    def _open(self, game: str, holders: tuple[str, ...], options: dict[str, Any], hot_seat: bool) -> None:
+        clock, seats = BankClock(seconds=BANK // 1000, increment=INCREMENT // 1000), len(holders)
+        settings = Settings(clock=clock, grace=GRACE // 1000, hot_seat=hot_seat)
+        self.owner = Owner(game, seats=seats, settings=settings, **options)
+        self.model = Model.new(game, holders, SECRET.hex() + "/" * seats, **options)
         self.sent: list[tuple[Command, Answer]] = []
         self.seqs: list[tuple[int, int]] = []
 
@@ -50,7 +60,9 @@ class TableMachine(RuleBasedStateMachine):
         legal = self.owner.legal(seat) if seat in self.owner.to_act() else ["pass"]
         action, seq = legal[pick % len(legal)], self.owner.table._standing.open.get(seat, self.owner.table.seq)
         expected = seat in self.model.may_act()
-        answer = self._send(requests.Act(id=next_id(self), seq=seq, action=action), seat, expected)
+        answer = self._send(
+            requests.Act(id=next_id(self), seq=seq, action=action, seat=self._named(seat)), seat, expected
+        )
         if expected:
             assert isinstance(answer, Done)
             self.seqs.append((seat, seq))
@@ -64,7 +76,9 @@ class TableMachine(RuleBasedStateMachine):
         seat %= self.model.seats
         seq = self.owner.table._standing.open.get(seat, 0)
         if text not in (self.owner.legal(seat) if seat in self.owner.to_act() else []):
-            answer = self._send(requests.Act(id=next_id(self), seq=seq, action=text), seat, False)
+            answer = self._send(
+                requests.Act(id=next_id(self), seq=seq, action=text, seat=self._named(seat)), seat, False
+            )
             assert isinstance(answer, Refused | Conflict)
 
     @rule(pick=st.integers(0, 1000))
@@ -78,7 +92,8 @@ class TableMachine(RuleBasedStateMachine):
     def act_on_a_closed_decision(self, pick: int) -> None:
         if self.seqs:
             seat, seq = self.seqs[pick % len(self.seqs)]
-            answer = self._send(requests.Act(id=next_id(self), seq=seq, action="pass"), seat, False)
+            request = requests.Act(id=next_id(self), seq=seq, action="pass", seat=self._named(seat))
+            answer = self._send(request, seat, False)
             assert isinstance(answer, Refused | Conflict)
             assert isinstance(answer, Conflict) or self.model.over or self.model.paused or seat in self.model.bots
 
@@ -88,8 +103,9 @@ class TableMachine(RuleBasedStateMachine):
         """What the store did not take has not happened."""
         seat %= self.model.seats
         if seat in self.model.may_act() and seat in self.model.people():
-            request = requests.Act(id=next_id(self), seq=self.owner.opened(seat), action=self.owner.legal(seat)[0])
-            outcome = self.owner.table.handle(Command(request, PEOPLE[seat]), self.owner.now)
+            seq, action = self.owner.opened(seat), self.owner.legal(seat)[0]
+            request = requests.Act(id=next_id(self), seq=seq, action=action, seat=self._named(seat))
+            outcome = self.owner.table.handle(Command(request, self.model.holders[seat]), self.owner.now)
             assert outcome.batch is not None
             self.owner.table.abandon(outcome.batch)
 
@@ -103,32 +119,32 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seat=SEATS, steps=st.integers(0, 3))
     def take_back(self, seat: int, steps: int) -> None:
         """One's own last action, or so many events of those that led here."""
-        seat, model = seat % self.model.seats, self.model
-        to = model.own_last(seat) if steps == 0 else model.trail[-min(steps, len(model.trail))]
+        person, model = self._person(seat), self.model
+        to = model.own_last(person) if steps == 0 else (model.trail[-steps:] or [0])[0]
         undone = None if to is None else model.undone(to)
-        free = undone is not None and all(who in (seat, "table") for who, _ in undone)
-        possible = undone is not None and not model.paused and (free or model.asked is None) and seat in model.people()
+        free = undone is not None and all(who in (*model.seats_of(person), "table") for who, _ in undone)
+        may = not model.paused and (free or model.asked is None) and person in model.voices()
+        possible = undone is not None and may
         newest = self.owner.table._standing.newest
         request = requests.Back(id=next_id(self), seq=newest, to=to if steps else None)
-        answer = self._send_as_person(request, seat, possible)
+        answer = self._send_as_person(request, person, possible)
         assert isinstance(answer, Done) == possible
         if possible and to is not None:
-            model.back(to) if free else model.ask(seat, "back", to)
+            model.back(to) if free else model.ask(person, "back", to)
 
     @precondition(going_on)
     @rule(seat=SEATS)
     def pause(self, seat: int) -> None:
-        seat %= self.model.seats
-        possible = not self.model.paused and self.model.asked is None and seat in self.model.people()
-        answer = self._send_as_person(requests.Pause(id=next_id(self)), seat, possible)
+        person = self._person(seat)
+        possible = not self.model.paused and self.model.asked is None and person in self.model.voices()
+        answer = self._send_as_person(requests.Pause(id=next_id(self)), person, possible)
         assert isinstance(answer, Done) == possible
         if possible:
-            self.model.ask(seat, "pause")
+            self.model.ask(person, "pause")
 
     @rule(seat=SEATS)
     def resume(self, seat: int) -> None:
-        seat %= self.model.seats
-        answer = self._send_as_person(requests.Resume(id=next_id(self)), seat, self.model.paused)
+        answer = self._send_as_person(requests.Resume(id=next_id(self)), self._person(seat), self.model.paused)
         assert isinstance(answer, Done) == self.model.paused
         if self.model.paused:
             self.model.paused = False
@@ -136,22 +152,22 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(seat=SEATS, here=st.booleans())
     def come_or_go(self, seat: int, here: bool) -> None:
-        seat %= self.model.seats
-        self.owner.presence(PEOPLE[seat], here)
-        self.model.come(seat) if here else self.model.go(seat)
+        person = self._person(seat)
+        self.owner.presence(person, here)
+        self.model.come(person) if here else self.model.go(person)
 
     @precondition(going_on)
     @rule(seat=SEATS, yes=st.booleans())
     def answer(self, seat: int, yes: bool) -> None:
-        seat, model = seat % self.model.seats, self.model
+        person, model = self._person(seat), self.model
         question = self.owner.table._standing.question
-        possible = model.asked is not None and seat in model.people()
+        possible = model.asked is not None and person in model.voices()
         kind: Callable[..., requests.Request] = requests.Agree if yes else requests.Decline
         request = kind(id=next_id(self), seq=question.number if question else 0)
-        new = possible and not (yes and seat in model.agreed)
-        assert isinstance(self._send_as_person(request, seat, new), Done) == possible
+        new = possible and not (yes and person in model.agreed)
+        assert isinstance(self._send_as_person(request, person, new), Done) == possible
         if possible and yes:
-            model.agreed.add(seat)
+            model.agreed.add(person)
             model.settle()
         elif possible:
             model.asked = None
@@ -161,7 +177,8 @@ class TableMachine(RuleBasedStateMachine):
     def resign(self, seat: int) -> None:
         seat %= self.model.seats
         possible = not self.model.paused and seat not in self.model.resigned
-        answer = self._send_as_person(requests.Resign(id=next_id(self)), seat, possible)
+        request = requests.Resign(id=next_id(self), seat=self._named(seat))
+        answer = self._send_as_person(request, self.model.holders[seat], possible)
         assert isinstance(answer, Done) == possible
         if possible:
             self.model.resign(seat)
@@ -180,6 +197,11 @@ class TableMachine(RuleBasedStateMachine):
         assert (self.owner.table.phase == "paused") == (self.model.paused and not self.model.over)
 
     @invariant()
+    def everybody_is_offered_what_one_of_their_seats_may_do(self) -> None:
+        offered = [seat for seat in range(self.model.seats) if self.owner.table.choices(seat)]
+        assert offered == ([] if self.model.over else self.model.in_hand())
+
+    @invariant()
     def clocks_show_what_the_slate_says(self) -> None:
         shown = [seat.clock for seat in self.owner.table.snapshot(None, self.owner.now).seats]
         assert shown == self.model.left
@@ -196,10 +218,17 @@ class TableMachine(RuleBasedStateMachine):
     def _send(self, request: requests.Request, seat: int, written: bool) -> Answer:
         """By whoever plays the seat."""
         bot = self.owner.table._standing.seats[seat].bot
-        return self._sent(Command(request, bot=seat) if bot else Command(request, PEOPLE[seat]), written)
+        return self._sent(Command(request, bot=seat) if bot else Command(request, self.model.holders[seat]), written)
 
-    def _send_as_person(self, request: requests.Request, seat: int, written: bool) -> Answer:
-        return self._sent(Command(request, PEOPLE[seat]), written)
+    def _send_as_person(self, request: requests.Request, person: str, written: bool) -> Answer:
+        return self._sent(Command(request, person), written)
+
+    def _person(self, seat: int) -> str:
+        return self.model.holders[seat % self.model.seats]
+
+    def _named(self, seat: int) -> int | None:
+        """Who holds several seats says which; for others it goes without saying."""
+        return seat if len(self.model.seats_of(self.model.holders[seat])) > 1 else None
 
     def _sent(self, command: Command, written: bool) -> Answer:
         """What is carried out is written down under its id; what is refused leaves no trace."""
@@ -216,5 +245,16 @@ def next_id(machine: TableMachine) -> str:
     return f"m{next(machine.owner.ids)}"
 
 
+class HotSeatMachine(TableMachine):
+    """Whatever people do who share a device; some sit elsewhere."""
+
+    @initialize(variant=st.sampled_from(HOT_SEATS))
+    def begin(self, variant: Variant) -> None:
+        self._open(*variant, hot_seat=True)
+        self.owner.begin_at_one_device(self.model.holders)
+
+
 TestTable = TableMachine.TestCase
 TestTable.settings = settings(max_examples=settings().max_examples // 2, stateful_step_count=40)
+TestHotSeat = HotSeatMachine.TestCase
+TestHotSeat.settings = settings(max_examples=settings().max_examples // 5, stateful_step_count=40)

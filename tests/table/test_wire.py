@@ -31,7 +31,7 @@ def test_a_request_is_read_as_the_design_writes_it() -> None:
         b'{"do": "fly", "id": "1"}',
         b'{"do": "act", "id": "1", "seq": -1, "action": "pass"}',
         b'{"do": "act", "id": "", "seq": 1, "action": "pass"}',
-        b'{"do": "act", "id": "1", "seq": 1, "action": "pass", "seat": 0}',
+        b'{"do": "act", "id": "1", "seq": 1, "action": "pass", "who": 0}',
         b'{"do": "nonce", "id": "1", "text": "a/b"}',
         b'{"do": "nonce", "id": "1", "text": "ab\\n"}',
         b'{"do": "sit", "id": "1", "name": "' + b"a" * 41 + b'"}',

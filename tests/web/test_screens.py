@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.visiting import PHONE, Visitor, Visitors
+from tests.web.one_device import act_for_whoever_is_to
+from tests.web.replays import as_file, careless_game, open_file
+from tests.web.visiting import PATIENCE, PHONE, Visitor, Visitors, table_in
 
 LANGUAGES = ("en", "ja", "fr", "de")
 LONGEST = "de"
@@ -72,6 +74,25 @@ def seated(visitor: Visitor) -> None:
     expect(visitor.page.locator(".seats button").first).to_be_visible()
 
 
+def lesson(visitor: Visitor) -> None:
+    expect(visitor.page.locator("#lesson-step")).to_be_visible()
+
+
+def rules(visitor: Visitor) -> None:
+    expect(visitor.page.locator("li[data-place]").first).to_be_visible()
+
+
+def taught(visitor: Visitor) -> None:
+    """A lesson at its last page."""
+    visitor.open()
+    visitor.page.evaluate("localStorage['niwashi.lesson.edo_yashiki'] = JSON.stringify({step: 8, acted: {}})")
+    visitor.open("#/learn/edo_yashiki")
+
+
+def well_done(visitor: Visitor) -> None:
+    expect(visitor.page.locator("section.end")).to_be_visible()
+
+
 def resign(visitor: Visitor) -> None:
     play(0)(visitor)
     open_menu(visitor)
@@ -89,18 +110,103 @@ def open_menu(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
 
 
+def at_one_device(visitor: Visitor) -> None:
+    """Two people, and the device is to be passed on."""
+    visitor.open()
+    ask_for_a_shared_table(visitor)
+    visitor.page.locator("dialog button[type=submit]").click()
+    seated(visitor)
+    table = table_in(visitor.page.url)
+    act_for_whoever_is_to(visitor, table)
+    expect(visitor.page.locator(".pass")).to_be_visible()
+
+
+def ask_for_a_shared_table(visitor: Visitor) -> None:
+    ask_for_a_table(visitor)
+    share_the_device(visitor)
+
+
+def share_the_device(visitor: Visitor) -> None:
+    visitor.page.locator("dialog .where label").nth(1).click()
+    expect(visitor.page.locator("dialog input.name")).to_have_count(2)
+
+
+GARDENS = "#/score/miyabi/BC;Hana,87,333g1g3g2ggg32gg3g3g1gz0g0g33gg0g3g0;Ken,91,1gg2gg1gg2gg1gg2gg1gg2gg1gg2gg1gg2gg"
+ROUNDS = "#/score/edo_yashiki/s;Hana,T3P4.0.G5T3;Ken,0.P3F3.T4;Mei,G4P3T3.T6.P3"
+
+
+def scored(visitor: Visitor) -> None:
+    expect(visitor.page.locator("aside tfoot td").first).to_be_visible()
+
+
+def share_the_sheet(visitor: Visitor) -> None:
+    visitor.page.locator("aside button[aria-haspopup=dialog]").click()
+    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+
+
+def replay(visitor: Visitor) -> None:
+    open_file(visitor, as_file(careless_game(2)))
+
+
+def analysis(visitor: Visitor) -> None:
+    """Of a short game, so that it is soon there."""
+    page = open_file(visitor, as_file(careless_game(2)))
+    page.locator("[role=tab]").nth(1).click()
+    page.locator("[role=tabpanel] .btn.primary").click()
+    at_a_turning_point(visitor)
+
+
+def at_a_step(visitor: Visitor) -> None:
+    expect(visitor.page.locator("input[type=range]")).to_be_visible()
+    visitor.page.locator("[role=tab]").first.click()
+    expect(visitor.page.locator("ol [aria-current=step]")).to_be_visible()
+
+
+def at_a_turning_point(visitor: Visitor) -> None:
+    page = visitor.page
+    expect(page.locator(".graph")).to_be_visible(timeout=3 * PATIENCE)
+    page.locator(".turns li button").first.click()
+    expect(page.locator(".better")).to_be_visible()
+
+
+def better_on_the_board(visitor: Visitor) -> None:
+    at_a_turning_point(visitor)
+    visitor.page.locator(".better button:not([aria-disabled=true])").first.click()
+    expect(visitor.page.locator(".confirm")).to_be_visible()
+
+
+def want_to_play_on(visitor: Visitor) -> None:
+    visitor.page.locator("header .btn.on").click()
+    expect(visitor.page.locator("dialog input[name=level]").first).to_be_attached()
+
+
 SCREENS = [
     Screen("lobby", at("")),
     Screen("new table", at(""), ask_for_a_table),
     Screen("settings", at("#/settings")),
     Screen("about", at("#/about")),
     Screen("nowhere", at("#/no/such/page")),
+    Screen("miyabi's lesson", at("#/learn/miyabi"), lesson),
+    Screen("edo yashiki's lesson", at("#/learn/edo_yashiki"), lesson),
+    Screen("end of a lesson", taught, well_done),
+    Screen("miyabi's rules", at("#/rules/miyabi"), rules),
+    Screen("edo yashiki's rules", at("#/rules/edo_yashiki"), rules),
     Screen("gathering", open_a_table, gathering),
     Screen("coming in", as_a_stranger, want_a_seat),
     Screen("miyabi", play(0), seated),
     Screen("edo yashiki", play(1), seated),
     Screen("menu", play(0), open_menu),
     Screen("result", resign, result),
+    Screen("new table at one device", at(""), ask_for_a_shared_table),
+    Screen("at one device", at_one_device, seated),
+    Screen("score sheets", at("#/score")),
+    Screen("gardens", at(GARDENS), scored),
+    Screen("rounds", at(ROUNDS), scored),
+    Screen("a sheet to share", at(GARDENS), share_the_sheet),
+    Screen("open a record", at("#/replay")),
+    Screen("replay", replay, at_a_step),
+    Screen("analysis", analysis, better_on_the_board),
+    Screen("play on", replay, want_to_play_on),
 ]
 by_name = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 

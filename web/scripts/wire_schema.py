@@ -12,6 +12,7 @@ from niwashi.server.api_people import Me, TicketOut
 from niwashi.server.api_tables import NewTable, Offer, TableOut
 from niwashi.wire import Answer, Request
 from niwashi.wire.messages import Message, Problem, Said, TableRow
+from niwashi.wire.score import Scored
 from niwashi.wire.study import Study
 
 PLACE = Path(__file__).parents[1] / "src" / "wire" / "schema.json"
@@ -28,6 +29,7 @@ SPOKEN: dict[str, Any] = {
     "Me": Me,
     "TicketOut": TicketOut,
     "Study": Study,
+    "Scored": Scored,
 }
 
 

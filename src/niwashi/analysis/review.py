@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from niwashi.analysis.judging import Judge, Judgement, Method
-from niwashi.analysis.timeline import timeline
+from niwashi.analysis.judging import Alternative, Judge, Judgement, Method
+from niwashi.analysis.reasons import Comparison, Reason, all_facts, try_out
+from niwashi.analysis.timeline import Taken, timeline
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Record
 from niwashi.play import Game
@@ -22,6 +23,16 @@ SWING = 0.1
 MOST_TURNS = 3
 AHEAD = 0.1
 """By so much a seat must have been ahead for its overtaking to be a turning point."""
+
+
+@dataclass(frozen=True)
+class Reviewed(Judgement):
+    """A judgement with the reasons for the better action, where there was one beyond the noise."""
+
+    reasons: tuple[Reason, ...] = ()
+
+    def as_dict(self) -> dict[str, object]:
+        return {**super().as_dict(), "reasons": [reason.as_dict() for reason in self.reasons]}
 
 
 @dataclass(frozen=True)
@@ -76,7 +87,7 @@ class Review:
     """In the record; more than there are judgements where the review was stopped."""
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    judgements: tuple[Judgement, ...]
+    judgements: tuple[Reviewed, ...]
     rounds: tuple[int, ...]
     """The numbers of the actions before which chance acted."""
     spread: float
@@ -154,15 +165,29 @@ class Reviewing:
         if not self.taken:
             raise NiwashiError("analysis/empty", "the record has no action yet; there is nothing to judge")
         self.judge = Judge(self.game.rules, method)
-        self.judgements: list[Judgement] = []
+        self.judgements: list[Reviewed] = []
 
     def __len__(self) -> int:
         return len(self.taken)
 
-    def __iter__(self) -> Iterator[Judgement]:
+    def __iter__(self) -> Iterator[Reviewed]:
         for taken in self.taken[len(self.judgements) :]:
-            self.judgements.append(self.judge.judge(taken))
+            self.judgements.append(self.reviewed(taken))
             yield self.judgements[-1]
+
+    def reviewed(self, taken: Taken) -> Reviewed:
+        judgement = self.judge.judge(taken)
+        better = judgement.best if judgement.loss.margin.clear else None
+        reasons = self._reasons(taken, better) if better else ()
+        return Reviewed(**vars(judgement), reasons=reasons)
+
+    def _reasons(self, taken: Taken, better: Alternative) -> tuple[Reason, ...]:
+        """What tells the better action from the one that was taken."""
+        rules, now, seat = self.game.rules, taken.before, taken.seat
+        comparison = Comparison(rules, self.game.names, all_facts(rules, now.position), seat)
+        actions = (rules.action_of(now.position, seat, better.action), taken.action)
+        one, other = (try_out(self.judge, now, seat, action) for action in actions)
+        return tuple(comparison.reasons(one, other))
 
     @property
     def review(self) -> Review:

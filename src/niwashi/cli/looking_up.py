@@ -87,6 +87,6 @@ def score_command(
         if "game" not in answers:
             raise BadTally("tally/game", f'{quote(what)} does not say its game; its first line is game = "miyabi", say')
         rules = play.rules_of(answers["game"])
-    names, parts = rules.tally(answers)
-    sheet = play.Sheet(names, parts)
+    tallied = rules.tally(answers)
+    sheet = play.Sheet(tallied.names, tallied.parts)
     typer.echo(json.dumps(sheet.as_dict(), ensure_ascii=False) if as_json else str(sheet))

@@ -85,6 +85,17 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Tallied:
+    """What a real table's answers come to."""
+
+    names: tuple[str, ...]
+    parts: tuple[tuple[Part, ...], ...]
+    """Every seat's sheet."""
+    over: bool = True
+    """Nothing is left to be scored."""
+
+
+@dataclass(frozen=True)
 class Explanation:
     """Why an action is refused, or how its points add up."""
 
@@ -213,7 +224,7 @@ class Rules(ABC):
         """Each seat's score, itemised; the sums are `scores`."""
 
     @abstractmethod
-    def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
+    def tally(self, given: Mapping[str, Any]) -> Tallied:
         """Names and score sheets of a real table from the answers to its questions; raises BadTally.
 
         The seats' answers are a list under «seat».

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 import msgspec
@@ -57,6 +58,7 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
     args: Args = {}
 
 
+@lru_cache(maxsize=1024)
 def rule_in(sentence: str) -> str:
     """The rule that a refusal names, in its brackets; of several the first."""
     cited = _RULE.search(sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from litestar import MediaType, Response, Router, get, post
 
-from niwashi.server.advising import Progress
+from niwashi.server.advising import Progress, done
 from niwashi.server.house import House
 from niwashi.server.people import Person
 from niwashi.store.entries import check_id
@@ -34,10 +34,7 @@ async def show_review(table: str, house: House, person: Person) -> Progress:
 
 async def _kept(house: House, table: str) -> Progress | None:
     found = await review_of(house.store.database, check_id(table))
-    if found is None:
-        return None
-    judged = len(msgspec.json.decode(found)["judgements"])
-    return Progress(state="done", done=judged, of=judged, review=msgspec.Raw(found))
+    return None if found is None else done(found)
 
 
 async def _under_way(house: House, table: str, person: str | None) -> Progress:

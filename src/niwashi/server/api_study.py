@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, Router, post
+from litestar import MediaType, Request, Response, Router, get, post
 
 from niwashi.core.record import Record
+from niwashi.server.advising import Progress
+from niwashi.server.api_tables import TableOut
 from niwashi.server.guarding import address_of
 from niwashi.server.house import House
+from niwashi.server.people import Person
 from niwashi.server.tasks import Tell
+from niwashi.wire import Settings
 from niwashi.wire.study import MOST_EVENTS, Study
 
 LARGEST_RECORD = 256 << 10
@@ -35,5 +39,38 @@ async def tell_record(data: Studied, request: Request[Any, Any, Any], house: Hou
     return Response(told, media_type=MediaType.JSON)  # type: ignore[arg-type]  # it is written already
 
 
+# -- reviews -----------------------------------------------------------------------------------------------------------
+class Wanted(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    record: Record
+
+
+@post("/study/analysis", status_code=202, request_max_body_size=LARGEST_RECORD, summary="Have any record reviewed")
+async def begin_study(data: Wanted, person: Person, house: House) -> Progress:
+    """Kept for a while by the node that made it; its hash, which the answer has, is all one needs to ask again."""
+    house.limits.reviews.take(person.id)
+    return house.adviser.study(data.record)
+
+
+@get("/study/analysis/{record:str}", summary="The review of a record, by its hash, or how far it is")
+async def show_study(record: str, house: House) -> Progress:
+    return house.adviser.studied(record)
+
+
+# -- playing on --------------------------------------------------------------------------------------------------------
+class PlayedOn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    record: Record
+    until: Events | None = None
+    """The table starts after so many of its events; after all of them if left out."""
+    settings: Settings = Settings()
+    visibility: Literal["public", "private"] = "private"
+
+
+@post("/study/tables", request_max_body_size=LARGEST_RECORD, summary="Open a table that goes on from a record")
+async def play_on(data: PlayedOn, person: Person, house: House) -> TableOut:
+    """Seats, bots and the start are asked for as at any table."""
+    house.limits.tables.take(person.id)
+    return TableOut(await house.keeper.open_from(person, data.record, data.until, data.settings, data.visibility))
+
+
 def study_router(path: str) -> Router:
-    return Router(path, route_handlers=[tell_record], tags=["records"])
+    return Router(path, route_handlers=[tell_record, begin_study, show_study, play_on], tags=["records"])

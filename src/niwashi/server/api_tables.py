@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, Router, delete, get, post, put
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
 from niwashi import bots, catalog
@@ -98,7 +99,15 @@ def named(request: requests.Sit | Any, person: Person) -> Any:
     return msgspec.structs.replace(request, name=person.name) if isinstance(request, requests.Sit) else request
 
 
-@post("/tables/{table:str}/requests", summary="Ask something of a table: sit, leave, remove, bot, start, act …")
+@post(
+    "/tables/{table:str}/requests",
+    status_code=200,
+    responses={
+        409: ResponseSpec(Conflict, generate_examples=False, description="It builds on what is no longer so"),
+        422: ResponseSpec(Refused, generate_examples=False, description="Not possible, and why"),
+    },
+    summary="Ask something of a table: sit, leave, remove, bot, start, act …",
+)
 async def ask_table(table: str, data: requests.Request, person: Person, house: House) -> Response[Answer | None]:
     found = await house.keeper.find(table)
     answer = await found.ask(Command(named(data, person), person.id))
@@ -106,7 +115,12 @@ async def ask_table(table: str, data: requests.Request, person: Person, house: H
     return Response(answer, status_code=status, media_type=MediaType.JSON)
 
 
-@get("/tables/{table:str}/record", media_type="application/json", summary="The record; with its seed once it is over")
+@get(
+    "/tables/{table:str}/record",
+    media_type="application/json",
+    responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="The record")},
+    summary="The record; with its seed once it is over",
+)
 async def record(table: str, house: House) -> Response[bytes]:
     found = await (await house.keeper.find(table)).recall()
     name = f'attachment; filename="{table}.json"'

@@ -14,8 +14,10 @@ from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 from niwashi import __version__
 from niwashi.server.api_advice import advice_router
 from niwashi.server.api_people import people_router
+from niwashi.server.api_score import score_router
 from niwashi.server.api_study import study_router
 from niwashi.server.api_tables import table_router
+from niwashi.server.describing import describe_problems
 from niwashi.server.guarding import SAFE, address_of, check_origin, headers_of
 from niwashi.server.house import House
 from niwashi.server.operations import alive, metrics, ready
@@ -27,13 +29,13 @@ from niwashi.server.visitors import provide_person, provide_visitor
 from niwashi.wire.requests import LARGEST_REQUEST
 
 log = structlog.get_logger()
-ROUTERS = (people_router, table_router, advice_router, study_router)
+ROUTERS = (people_router, table_router, advice_router, study_router, score_router)
 
 
 def create_app(house: House) -> Litestar:
     """Around a house, which is open before anybody asks something."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
-    return Litestar(
+    app = Litestar(
         [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, *pages()],
         path=house.settings.base_path or None,
         dependencies={
@@ -49,6 +51,8 @@ def create_app(house: House) -> Litestar:
         logging_config=None,
         signature_types=[House, Person],
     )
+    describe_problems(app.openapi_schema)
+    return app
 
 
 def _description() -> OpenAPIConfig:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from math import ceil
 
 
 @dataclass
@@ -14,7 +15,8 @@ class Clock:
     _monotonic: float = field(default_factory=time.monotonic)
 
     def now(self) -> int:
-        return round((self._start + self.seconds() - self._monotonic) * 1000)
+        """Rounded up: nothing has come in before it came in."""
+        return ceil((self._start + self.seconds() - self._monotonic) * 1000)
 
     def seconds(self) -> float:
         return time.monotonic()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
@@ -58,7 +59,11 @@ def _is_ours(origin: str, connection: Connection, settings: Settings) -> bool:
 
 def address_of(connection: Connection) -> str:
     """Of IPv6 the network: everybody has more addresses than we could count."""
-    host = connection.client.host if connection.client else "unknown"
+    return _address(connection.client.host if connection.client else "unknown")
+
+
+@lru_cache(maxsize=10_000)
+def _address(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:

@@ -18,6 +18,8 @@ import structlog
 
 from niwashi import catalog
 from niwashi.core.errors import NiwashiError
+from niwashi.core.record import Record
+from niwashi.play import opened
 from niwashi.server.busy import GOING_DOWN, Busy, Moved, again
 from niwashi.server.elsewhere import BROUGHT_BACK, Elsewhere
 from niwashi.server.letters import Freed, Told
@@ -28,8 +30,9 @@ from niwashi.server.running import Running, Tools, stored
 from niwashi.server.settings import Settings
 from niwashi.store import Store, answers_of, events_since, leases, records, tables
 from niwashi.store.entries import check_id
-from niwashi.store.errors import Held, StoreError, Taken
+from niwashi.store.errors import Held, StoreError, Unknown
 from niwashi.table import Batch, Table
+from niwashi.table.beginning import beginning_of
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started, from_body
 from niwashi.wire import Settings as TableSettings
@@ -58,6 +61,8 @@ class Keeper:
         self._coming: dict[str, asyncio.Task[AnyTable]] = {}
         self._elsewhere: dict[str, Elsewhere] = {}
         self._releasing: set[asyncio.Task[None]] = set()
+        self._unkept: set[Running] = set()
+        """Tables whose log is ahead of what is kept beside it."""
         self.closing = False
         self.freed = asyncio.Event()
         """Somebody has let go of games that are under way."""
@@ -67,19 +72,23 @@ class Keeper:
         self, host: Person, game: str, options: dict[str, Any], settings: TableSettings, visibility: str
     ) -> str:
         """A new table's id."""
-        self._check_room()
         rules = catalog.rules(game)
-        chosen = rules.options(options).as_dict()
-        table, batch = Table.open(
-            "t" + secrets.token_hex(ID_BYTES),
-            rules.name,
-            host=host.id,
-            secret=secrets.token_bytes(SECRET_BYTES),
-            now=self._tools.clock.now(),
-            settings=settings,
-            **chosen,
-        )
-        await self._found(table, batch, chosen, visibility)
+        return await self._open(host, rules.name, visibility, settings=settings, **rules.options(options).as_dict())
+
+    async def open_from(
+        self, host: Person, record: Record, until: int | None, settings: TableSettings, visibility: str
+    ) -> str:
+        """The id of a table whose game goes on from a record."""
+        game, begun = opened(record), beginning_of(record, until)
+        components = {"game": game.name, "name": game.components.name, **game.components.content}
+        given = {"settings": settings, "components": components, "begun": begun}
+        return await self._open(host, game.name, visibility, **given, **game.options.as_dict())
+
+    async def _open(self, host: Person, game: str, visibility: str, **given: Any) -> str:
+        self._check_room()
+        name, secret = "t" + secrets.token_hex(ID_BYTES), secrets.token_bytes(SECRET_BYTES)
+        table, batch = Table.open(name, game, host=host.id, secret=secret, now=self._tools.clock.now(), **given)
+        await self._found(table, batch, table.options, visibility)
         return table.id
 
     def _check_room(self) -> None:
@@ -109,6 +118,7 @@ class Keeper:
 
     def _ended(self, running: Running) -> None:
         """Gone from memory; whoever asks next brings it back from the store."""
+        self._unkept.discard(running)
         if self._running.get(running.table.id) is running:
             del self._running[running.table.id]
         self._tools.figures.tables.set(len(self._running))
@@ -170,8 +180,7 @@ class Keeper:
         answers = await answers_of(database, kept.id)
         rebuilt = await asyncio.to_thread(_rebuilt, kept, bodies, answers)  # a long game takes a while
         await self._heal(rebuilt, lease.epoch)
-        last_sign = 0 if until is None else until - round(self._settings.lease * SECOND)
-        running = self._start(rebuilt, lease, max(rebuilt.touched, last_sign))
+        running = self._start(rebuilt, lease, max(rebuilt.touched, self._last_sign(rebuilt, lease, until)))
         if rebuilt.rematched:
             running.rematch = _rematch_id(rebuilt)
         await running.awake.wait()
@@ -182,6 +191,11 @@ class Keeper:
         found = Elsewhere(table, owner, settings.owner, tools.neighbours, tools.clock, settings.heartbeat)
         self._elsewhere[table] = found
         return found
+
+    def _last_sign(self, table: Table, lease: leases.Lease, until: int | None) -> int:
+        """When its last owner renewed its lease. One that never came to run the table has not said anything by it."""
+        ran = table.term == lease.epoch - 1
+        return until - round(self._settings.lease * SECOND) if ran and until is not None else 0
 
     async def _heal(self, table: Table, epoch: int) -> None:
         """What is kept beside the log follows from it; a crash may have come in between."""
@@ -229,19 +243,21 @@ class Keeper:
     # -- what follows from entries -----------------------------------------------------------------------------------
     async def _follow(self, running: Running, entries: Sequence[Entry]) -> None:
         """Seats, lobby, records, rematches; never in the way of the game."""
-        kinds = {type(entry) for entry in entries}
+        if {type(entry) for entry in entries} & {*SEATING, Ended, Rematched}:
+            await self._keep_beside(running)
+
+    async def _keep_beside(self, running: Running) -> None:
+        """Should the store fail, again when leases are renewed."""
         table = running.table
         try:
-            if kinds & {*SEATING}:
-                await self._keep_seats(table, running.lease.epoch)
-            if Ended in kinds:
-                await self._keep_record(table, running.lease.epoch)
-            if Rematched in kinds:
-                running.rematch = await self._open_rematch(table)
+            await self._heal(table, running.lease.epoch)
+            if table.rematched and running.rematch is None:
+                running.rematch = _rematch_id(table)
                 running.say(packed(rematch=running.rematch))
-            if kinds & {*SEATING, Ended}:
-                self._lobby.tell_all(await tables.find(self._store.database, table.id))
+            self._lobby.tell_all(await tables.find(self._store.database, table.id))
+            self._unkept.discard(running)
         except StoreError as error:
+            self._unkept.add(running)
             self._tools.figures.failures.labels("follow").inc()
             log.warning("not kept beside the log", table=shown_id(table.id), code=error.code)
 
@@ -266,12 +282,15 @@ class Keeper:
 
     async def _open_rematch(self, old: Table) -> str:
         """The next table's id follows from the old one's seed, so that after a crash it is not opened twice."""
-        table = _rematch_id(old)
-        kept = await tables.find(self._store.database, old.id)
+        table, database = _rematch_id(old), self._store.database
+        kept = await tables.find(database, old.id)
+        with suppress(Unknown):
+            if (await tables.find(database, table)).newest:
+                return table
+            await tables.remove(database, table)  # a crash came between its row and its opening
         secret = secrets.token_bytes(SECRET_BYTES)
         new, batch = old.rematch(table, secret=secret, now=self._tools.clock.now())
-        with suppress(Taken):
-            await self._found(new, batch, kept.options, kept.visibility)
+        await self._found(new, batch, kept.options, kept.visibility)
         return table
 
     # -- leases and the end ------------------------------------------------------------------------------------------
@@ -279,13 +298,15 @@ class Keeper:
         """Until it is cancelled: renews what we have, and lets go of tables that nobody needs."""
         while True:
             await asyncio.sleep(self._settings.lease / 3)
-            ours = list(self._running.values())  # before we ask: what is opened meanwhile is not in the answer
+            ours, settings = dict(self._running), self._settings  # what is opened meanwhile is not in the answer
             try:
-                held = await leases.renew_all(self._store.database, self._settings.owner, self._settings.lease)
+                held = await leases.renew_all(self._store.database, settings.owner, settings.lease, list(ours))
             except StoreError as error:
                 log.warning("leases not renewed", code=error.code, sentence=error.sentence)
                 continue
-            for running in ours:
+            for running in list(self._unkept):
+                await self._keep_beside(running)
+            for running in ours.values():
                 if held.get(running.table.id) != running.lease.epoch or self._is_idle(running):
                     running.stop()
             self._forget_elsewhere(lambda table: table.closed or (not table.audience and self._is_quiet(table)))

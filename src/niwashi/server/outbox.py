@@ -13,9 +13,12 @@ class Outbox:
         self._most_messages, self._most_bytes = most_messages, most_bytes
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
-        self._some = asyncio.Event()
-        self.overflowed = False
+        self._some, self._overflowing = asyncio.Event(), asyncio.Event()
         self._closed = False
+
+    @property
+    def overflowed(self) -> bool:
+        return self._overflowing.is_set()
 
     def offer(self, message: bytes) -> None:
         """Never waits: the table has others to tell."""
@@ -23,13 +26,18 @@ class Outbox:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        self.overflowed = len(self._waiting) > self._most_messages or self._bytes > self._most_bytes
+        if len(self._waiting) > self._most_messages or self._bytes > self._most_bytes:
+            self._overflowing.set()
         self._some.set()
 
     def close(self) -> None:
         """Nothing more comes; what waits is still sent."""
         self._closed = True
         self._some.set()
+
+    async def overflowing(self) -> None:
+        """Waits until too much waits."""
+        await self._overflowing.wait()
 
     async def take(self) -> bytes | None:
         """The next message; None when there will be none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import structlog
@@ -45,13 +46,13 @@ def status_of(error: NiwashiError) -> int:
     return next((status for kind, status in STATUS if isinstance(error, kind)), 400)
 
 
-def _response(status: int, code: str, sentence: str) -> Response[Problem]:
-    content = Problem(code=code, sentence=printable(sentence)[:LONGEST_SENTENCE])
+def _response(status: int, code: str, sentence: str, about: Mapping[str, int | str] | None = None) -> Response[Problem]:
+    content = Problem(code=code, sentence=printable(sentence)[:LONGEST_SENTENCE], about=dict(about or {}))
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
 
 def on_niwashi_error(_: Request[Any, Any, Any], error: NiwashiError) -> Response[Problem]:
-    return _response(status_of(error), error.code, error.sentence)
+    return _response(status_of(error), error.code, error.sentence, error.about)
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

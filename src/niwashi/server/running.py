@@ -25,10 +25,10 @@ from niwashi.server.tasks import decision_for
 from niwashi.server.thinking import Thinkers
 from niwashi.store import Batch as StoredBatch
 from niwashi.store import Log
-from niwashi.store.errors import Overloaded
+from niwashi.store.errors import Conflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import Batch, BotTurn, Command, Outcome, Table
-from niwashi.table.entries import Ended, Entry, Opened, Sat, Started, from_body
+from niwashi.table.entries import Ended, Entry, Opened, Sat, Started
 from niwashi.table.table import MOST_MISSING
 from niwashi.wire import Answer, Done, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, Turn, packed
@@ -147,7 +147,8 @@ class Running:
         rematch = [packed(rematch=self.rematch)] if self.rematch else []
         if since is None or not 0 <= table.seq - since <= MOST_MISSING:
             return [packed(snapshot=table.snapshot(person, self._now())), *rematch]
-        choices = table.choices(table.people.index(person)) if person in table.people else None
+        seat = table.seat_of(person)
+        choices = table.choices(seat) if seat is not None else None
         return [packed(news=table.news(since)), *([packed(choices=choices)] if choices else []), *rematch]
 
     async def leave(self, listener: Listener) -> None:
@@ -231,7 +232,7 @@ class Running:
         """Nobody has run the table since then, and nobody is here yet."""
         if since is None:
             return
-        await self._settle(self.table.rest(since, self._now()))
+        await self._settle(self.table.rest(since, self._now(), self.lease.epoch))
         await self._settle(self.table.see_off(self._now()))
         for person in filter(None, self.table.people):
             await self._settle(self.table.presence(person, self.here(person), self._now()))
@@ -301,13 +302,14 @@ class Running:
 
     async def _settle(self, outcome: Outcome) -> Answer | None:
         """Durable first, then so, then told."""
-        batch = outcome.batch
+        batch, entries = outcome.batch, outcome.entries
         if batch is None:
             return outcome.answer
-        entries = [from_body(body) for body in batch.bodies]
         try:
             with self._tools.figures.append.time():
-                await self._tools.log.append(stored(batch, entries, self.lease.epoch))
+                receipt = await self._tools.log.append(stored(batch, entries, self.lease.epoch))
+            if receipt.repeated:  # by another owner: what stands here is old, and this batch was not written
+                raise Conflict(batch.table, receipt.newest)
         except BaseException:
             self.table.abandon(batch)
             raise

@@ -12,8 +12,10 @@ from dataclasses import replace
 
 import structlog
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from niwashi.server.app import create_app
+from niwashi.server.directly import keeping_send
 from niwashi.server.house import House
 from niwashi.server.listening import bound_sockets
 from niwashi.server.logs import write_logs
@@ -24,6 +26,16 @@ from niwashi.wire.requests import LARGEST_REQUEST
 log = structlog.get_logger()
 PATIENCE = 10
 """Seconds for what is under way when we go down."""
+LINGER = 5.0
+"""Seconds in which a client may read what it was sent before its line was closed."""
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """Cuts a line soon after its end: a polite close waits until everything is read, and some never read."""
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self.loop.call_later(LINGER, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -70,9 +82,10 @@ def serve(settings: Settings, opened: Callable[[str], None] | None = None) -> No
 
 def _config(house: House) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(house),
+        keeping_send(create_app(house)),
         host=house.settings.host,
         port=house.settings.port,
+        ws=Protocol,
         ws_max_size=LARGEST_REQUEST,
         ws_max_queue=16,
         ws_per_message_deflate=False,  # every socket would compress the same news anew, and keep 300 kB for it

@@ -15,6 +15,7 @@ from niwashi.server.api_people import LOBBY
 from niwashi.server.api_tables import named
 from niwashi.server.audience import Listener
 from niwashi.server.busy import Busy
+from niwashi.server.directly import direct_send
 from niwashi.server.guarding import address_of, check_origin
 from niwashi.server.house import House
 from niwashi.server.keeper import AnyTable
@@ -115,10 +116,14 @@ async def _close(socket: Socket, error: NiwashiError) -> None:
 async def _talk(
     socket: Socket, house: House, visit: Visit, read: Callable[[bytes], None], beat: Awaitable[None]
 ) -> None:
-    """Reads, writes and beats until one of them ends, or the visit is ended by the host."""
+    """Reads, writes and beats until one of them ends, or the visit is ended by the host.
+
+    With somebody who does not read, the writer never would.
+    """
     tasks = [
         asyncio.create_task(_read(socket, house, visit.outbox, read)),
-        asyncio.create_task(_write(socket, house, visit)),
+        asyncio.create_task(_write(socket, visit)),
+        asyncio.create_task(visit.outbox.overflowing()),
         asyncio.create_task(visit.ended.wait()),
         asyncio.ensure_future(beat),
     ]
@@ -132,18 +137,24 @@ async def _talk(
                 log.warning("socket failed", error=repr(ended))
     if visit.error is not None:
         raise visit.error
+    if visit.outbox.overflowed:
+        await _drop(socket, house)
 
 
-async def _write(socket: Socket, house: House, visit: Visit) -> None:
+async def _drop(socket: Socket, house: House) -> None:
+    """With a word, should they read that."""
+    house.figures.dropped.inc()
+    with suppress(Exception):
+        async with asyncio.timeout(LAST_WORDS):
+            await socket.close(TRY_AGAIN_LATER, "you read too slowly; come back for the rest")
+
+
+async def _write(socket: Socket, visit: Visit) -> None:
+    send = direct_send(socket)
     with suppress(Exception):  # gone while we wrote: the reader hears of it, too
         while (message := await visit.outbox.take()) is not None:
-            await socket.send_data(message, mode="text")
-        if visit.error is not None:  # which is said by who let them in
-            return
-        if visit.outbox.overflowed:
-            house.figures.dropped.inc()
-            await socket.close(TRY_AGAIN_LATER, "you read too slowly; come back for the rest")
-        else:
+            await send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+        if visit.error is None and not visit.outbox.overflowed:  # the last words to those are others'
             await socket.close(1012, "come back")
 
 

@@ -4,6 +4,7 @@ done by a function, in whichever process that is called."""
 from __future__ import annotations
 
 import secrets
+from copy import copy
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -12,8 +13,8 @@ import numpy as np
 
 from niwashi import analysis, bots, catalog, play
 from niwashi.analysis.hints import hint
-from niwashi.analysis.judging import Judgement, Method
-from niwashi.analysis.review import Reviewing
+from niwashi.analysis.judging import Method
+from niwashi.analysis.review import Reviewed, Reviewing
 from niwashi.core.record import read_record
 from niwashi.core.rng import seeded
 from niwashi.play import Game
@@ -52,7 +53,7 @@ class SumUp(_Task, frozen=True):
     """A review out of all its judgements, without anybody's name."""
 
     record: bytes
-    judgements: list[Judgement]
+    judgements: list[Reviewed]
 
 
 class Tell(_Task, frozen=True):
@@ -64,7 +65,7 @@ class Tell(_Task, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    judgement: Judgement
+    judgement: Reviewed
     of: int
     """Actions in the record."""
 
@@ -93,7 +94,7 @@ def carry_out(task: Task) -> bytes:
             return msgspec.json.encode(hint(play.replay(read_record(task.record)), task.seat, METHOD).as_dict())
         case Judge():
             reviewing = _reviewing(task.record)
-            judgement = reviewing.judge.judge(reviewing.taken[task.number])
+            judgement = reviewing.reviewed(reviewing.taken[task.number])
             return msgspec.json.encode(Judged(judgement, len(reviewing)))
         case SumUp():
             return msgspec.json.encode(_nameless(task))
@@ -118,12 +119,14 @@ def _bot(level: str, game: str) -> bots.Bot:
 @lru_cache(maxsize=4)
 def _reviewing(record: bytes) -> Reviewing:
     """Kept for the next action of the same game."""
-    return Reviewing(read_record(record), METHOD)
+    read = read_record(record)
+    names = [f"seat {seat}" for seat in range(catalog.rules(read.game).options(read.options).seats)]
+    return Reviewing(msgspec.structs.replace(read, names=names), METHOD)
 
 
 def _nameless(task: SumUp) -> dict[str, object]:
     """People may delete their accounts, and reviews stay: who sat where is told by the table."""
-    reviewing = Reviewing(read_record(task.record), METHOD)
+    reviewing = copy(_reviewing(task.record))
     reviewing.judgements = task.judgements
     review = reviewing.review
     seats = [_without(seat.as_dict(), "name") for seat in review.seats]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -146,11 +146,20 @@ async def open_session(database: Database, account: str, seconds: float) -> str:
     return token
 
 
+_session = select(schema.sessions.c.account_id).where(
+    schema.sessions.c.token_sha256 == bindparam("token"), schema.sessions.c.expires > now()
+)
+_of_session = select(schema.accounts).where(_row.id == _session.scalar_subquery())
+
+
 async def find_by_session(database: Database, token: str) -> Account | None:
-    """Whose token this is, if it is still good. Asked with every request, so it is one question."""
-    row = schema.sessions.c
-    session = select(row.account_id).where(row.token_sha256 == _hash(token), row.expires > now())
-    return await _find(database, _row.id == session.scalar_subquery())
+    """Whose token this is, if it is still good. Asked with every request, so it is one question, and made once."""
+    row = await database.read(_logged_in, _hash(token))
+    return None if row is None else _account(row)
+
+
+def _logged_in(connection: Connection, token: bytes) -> Row[Any] | None:
+    return connection.execute(_of_session, {"token": token}).one_or_none()
 
 
 async def account_of_session(database: Database, token: str) -> str | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, null, or_, select, update
+from sqlalchemy import ColumnElement, and_, null, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
@@ -64,14 +65,19 @@ async def renew(database: Database, lease: Lease, seconds: float) -> Lease:
     raise Fenced(lease.table, lease.epoch, current or 0)
 
 
-async def renew_all(database: Database, owner: str, seconds: float) -> dict[str, int]:
-    """All of an owner's tables in one commit; returns those that it still has, with their epochs."""
+async def renew_all(
+    database: Database, owner: str, seconds: float, tables: Collection[str] | None = None
+) -> dict[str, int]:
+    """All of an owner's tables in one commit, or of these; returns those that it still has, with their epochs.
+
+    A lease that is renewed says that the table is run. Whoever has died and come back may have some that are not yet.
+    """
+    mine = _row.owner == owner if tables is None else and_(_row.owner == owner, _row.id.in_(tables))
     async with database.writing() as connection:
         # Locked in the order of their ids, as the log does, lest the two wait for each other.
-        mine = select(_row.id, _row.epoch).where(_row.owner == owner).order_by(_row.id).with_for_update()
-        held = {row.id: row.epoch for row in await connection.execute(mine)}
-        renewing = update(schema.tables).where(_row.owner == owner)
-        await connection.execute(renewing.values(lease_until=now() + round(seconds * SECOND)))
+        wanted = select(_row.id, _row.epoch).where(mine).order_by(_row.id).with_for_update()
+        held = {row.id: row.epoch for row in await connection.execute(wanted)}
+        await connection.execute(update(schema.tables).where(mine).values(lease_until=now() + round(seconds * SECOND)))
     return held
 
 

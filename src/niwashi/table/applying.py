@@ -38,7 +38,7 @@ from niwashi.table.entries import (
     Went,
 )
 from niwashi.table.grab import Press
-from niwashi.table.standing import NEVER, Question, Race, Seat, Standing, is_race, offers
+from niwashi.table.standing import NEVER, Question, Race, Seat, Standing, is_race, leaves_open
 
 BACK, RESIGN, BOT, PERSON = "back", "resign", "bot", "person"
 
@@ -73,7 +73,7 @@ def _emptied(standing: Standing, entry: Emptied) -> None:
     """A host who leaves hands the table on to whoever sits there."""
     gone = standing.seats[entry.seat].person
     standing.seats[entry.seat] = Seat(auto_ready=standing.opening.settings.auto_ready)
-    if gone == standing.host:
+    if gone == standing.host and not standing.seats_of(gone):
         standing.host = next((seat.person for seat in standing.seats if seat.person), "")
 
 
@@ -96,16 +96,15 @@ def _started(standing: Standing, entry: Started) -> None:
     names = [seat.name for seat in standing.seats]
     components = read_components(rules, opening.components or None)
     standing.game = Game(rules, rules.options(opening.options), components, None, names)
+    standing.open = dict.fromkeys(standing.game.to_act, standing.length)  # where seats act before chance does (M6.E1)
     for seat in standing.seats:  # whoever is not here yet is waited for from now on
         seat.gone_at = NEVER if seat.here else entry.at
-    # M6.E1: with frogs a person may be first to act, before chance is.
-    standing.open = dict.fromkeys(offers(standing.game), standing.length)
     _rest(standing)
 
 
 # -- the game --------------------------------------------------------------------------------------------------------
 def _happened(standing: Standing, entry: Happened) -> None:
-    game, before = _game(standing), offers(_game(standing))
+    game, before = _game(standing), _game(standing).copy()
     events = game.length
     game.apply((entry.who, entry.what))
     standing.notes[str(events)] = {"at": entry.at, **entry.note}
@@ -116,7 +115,7 @@ def _happened(standing: Standing, entry: Happened) -> None:
     else:
         standing.question = None
         _rest(standing)
-    if isinstance(entry.who, int):
+    if isinstance(entry.who, int) and events >= len(standing.opening.begun):
         clocks.add_increment(standing, entry.who)
     _follow_race(standing, entry)
 
@@ -126,16 +125,13 @@ def _game(standing: Standing) -> Game:
     return standing.game
 
 
-def _open_decisions(standing: Standing, entry: Happened, before: dict[int, frozenset[int]]) -> None:
-    """Another seat's deed leaves a decision as it is, unless it makes something possible that was not before."""
+def _open_decisions(standing: Standing, entry: Happened, before: Game) -> None:
+    """Whoever may act has a new decision, but for those whom this left theirs; going back leaves nobody theirs."""
+    game = _game(standing)
     back = entry.who == TABLE and entry.what.startswith(BACK)
-    after = offers(_game(standing))
-    still_open = {
-        seat
-        for seat in after
-        if not back and seat in standing.open and seat != entry.who and after[seat] <= before.get(seat, frozenset())
-    }
-    standing.open = {seat: standing.open[seat] if seat in still_open else standing.length for seat in after}
+    others = [] if back else [seat for seat in game.to_act if seat in standing.open and seat != entry.who]
+    left = {seat: standing.open[seat] for seat in others if leaves_open(before, game, seat)}
+    standing.open = {seat: left.get(seat, standing.length) for seat in game.to_act}
     standing.called = None
 
 
@@ -231,6 +227,7 @@ def _rematched(standing: Standing, _: Rematched) -> None:
 def _rested(standing: Standing, entry: Rested) -> None:
     """Absence, too, counts only while the table is run."""
     standing.clocks.at = entry.at
+    standing.term = entry.term or standing.term
     for seat in standing.seats:
         if seat.gone_at != NEVER:
             seat.gone_at += entry.at - entry.since

@@ -28,7 +28,7 @@ class Command:
 def carry_out(draft: Draft, command: Command) -> None:
     """Raises what stands against it; the draft is then worth nothing."""
     if isinstance(command.request, requests.Act):
-        playing.act(draft, _acting_seat(draft, command), command.request)
+        playing.act(draft, _acting_seat(draft, command, command.request.seat), command.request)
         return
     if not command.person:
         raise Refusal("table/person", "a bot acts, and does nothing else")
@@ -39,11 +39,15 @@ def carry_out(draft: Draft, command: Command) -> None:
             lobby.mix(draft, command.person, nonce)
         case requests.Start():
             lobby.start(draft, command.person)
+        case requests.Resign() as resign:
+            playing.resign(draft, lobby.own_seat(draft.standing, command.person, resign.seat))
+        case requests.Return() as back:
+            playing.take_seat_back(draft, lobby.own_seat(draft.standing, command.person, back.seat))
         case _:
             _from_seat(draft, lobby.seated(draft.standing, command.person), command.request)
 
 
-def _acting_seat(draft: Draft, command: Command) -> int:
+def _acting_seat(draft: Draft, command: Command, named: int | None) -> int:
     """A seat's hand is its person's or its bot's, never both."""
     standing = draft.standing
     if command.person is None:
@@ -51,7 +55,7 @@ def _acting_seat(draft: Draft, command: Command) -> int:
         if seat is None or not 0 <= seat < len(standing.seats) or standing.seats[seat].bot is None:
             raise Refusal("table/bot", f"no bot plays seat {seat}")
         return seat
-    return _own_hand(draft, lobby.seated(standing, command.person))
+    return _own_hand(draft, lobby.own_seat(standing, command.person, named))
 
 
 def _own_hand(draft: Draft, seat: int) -> int:
@@ -76,10 +80,6 @@ def _before_start(draft: Draft, person: str, request: Request) -> None:
 
 def _from_seat(draft: Draft, seat: int, request: Request) -> None:
     match request:
-        case requests.Resign():
-            playing.resign(draft, seat)
-        case requests.Return():
-            playing.take_seat_back(draft, seat)
         case requests.Ready():
             _ready(draft, seat, request.auto)
         case requests.Seen():

@@ -23,7 +23,7 @@ def whose_consent(standing: Standing, question: Question) -> set[int]:
 def settle(draft: Draft) -> bool:
     """What everybody has agreed to is done."""
     question = draft.standing.question
-    if question is None or whose_consent(draft.standing, question) - question.agreed:
+    if question is None or _undecided(draft.standing, question):
         return False
     if question.what == BACK:
         draft.add(Happened(at=draft.now, who=TABLE, what=f"{BACK} {question.to}", note={"by": question.seat}))
@@ -32,6 +32,15 @@ def settle(draft: Draft) -> bool:
     else:
         draft.add(Rematched(at=draft.now))
     return True
+
+
+def _undecided(standing: Standing, question: Question) -> set[str | None]:
+    """People, and not seats: nobody has to agree with themselves."""
+    return {standing.seats[n].person for n in whose_consent(standing, question)} - _who_agreed(standing, question)
+
+
+def _who_agreed(standing: Standing, question: Question) -> set[str | None]:
+    return {standing.seats[n].person for n in question.agreed}
 
 
 def _ask(draft: Draft, seat: int, what: str, to: int | None = None) -> None:
@@ -43,25 +52,25 @@ def _ask(draft: Draft, seat: int, what: str, to: int | None = None) -> None:
 
 # -- take-back -------------------------------------------------------------------------------------------------------
 def back(draft: Draft, seat: int, request: requests.Back) -> None:
-    """One's own actions freely until chance or another seat has acted; beyond that everybody must agree."""
+    """One's own actions freely until chance or somebody else has acted; beyond that everybody must agree."""
     standing = draft.standing
+    own = standing.seats_of(standing.seats[seat].person)
     standing.running_game()
     if not standing.opening.settings.take_back:
         raise Refusal("table/back", "nothing is taken back at this table")
     if request.seq != standing.newest:
         raise Stale("table/stale", f"something has happened since entry {request.seq}")
-    to = _own_last(standing, seat) if request.to is None else request.to
+    to = _own_last(standing, own) if request.to is None else request.to
     undone = _undone(standing, to)
-    if all(who in (seat, TABLE) for who in undone):
+    if all(who in own or who == TABLE for who in undone):
         draft.add(Happened(at=draft.now, who=TABLE, what=f"{BACK} {to}", note={"by": seat}))
     else:
         _ask(draft, seat, BACK, to)
 
 
-def _own_last(standing: Standing, seat: int) -> int:
+def _own_last(standing: Standing, own: list[int]) -> int:
     game = standing.running_game()
-    own = (number for number, who, _ in line(game, standing.events, 0) if who == seat)
-    found = next(own, None)
+    found = next((number for number, who, _ in line(game, standing.events, 0) if who in own), None)
     if found is None:
         raise Refusal("table/back", "you have done nothing yet that could be taken back")
     return found
@@ -69,7 +78,9 @@ def _own_last(standing: Standing, seat: int) -> int:
 
 def _undone(standing: Standing, to: int) -> list[int | str]:
     """Who did what a take-back would undo; refuses what nobody can undo."""
-    game = standing.running_game()
+    game, begun = standing.running_game(), len(standing.opening.begun)
+    if to < begun:
+        raise Refusal("table/back", f"the table began with {begun} events; what was done since can be taken back")
     undone = list(line(game, standing.events, to))
     if not undone or undone[-1][0] != to:
         raise Refusal("table/back", f"there is nothing to take back to {to} events")
@@ -116,7 +127,8 @@ def _question(standing: Standing, seat: int, seq: int) -> Question:
 
 
 def agree(draft: Draft, seat: int, seq: int) -> None:
-    if seat not in _question(draft.standing, seat, seq).agreed:
+    standing = draft.standing
+    if standing.seats[seat].person not in _who_agreed(standing, _question(standing, seat, seq)):
         draft.add(Agreed(at=draft.now, seat=seat))
 
 

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from niwashi.core.record import Event
 from niwashi.wire.settings import Settings
 
 
@@ -26,6 +27,8 @@ class Opened(_Entry, frozen=True):
     """An owner's set, whole; empty for the one that the project ships."""
     rules: int = 1
     """The version of the game's rules that it was opened under."""
+    begun: list[Event] = []
+    """What has happened already when the game starts: it goes on from another game's record."""
 
 
 class Sat(_Entry, frozen=True):
@@ -152,6 +155,8 @@ class Rested(_Entry, frozen=True):
     """Nobody ran the table from `since` until now, so no clock did either."""
 
     since: int
+    term: int = 0
+    """The lease of whoever runs it from here on: nobody else can say that they did."""
 
 
 Entry: TypeAlias = (

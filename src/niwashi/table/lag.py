@@ -9,6 +9,9 @@ from niwashi.wire import Ping
 
 REMEMBERED = 32
 """Eight pings at joining and one every five seconds: a little over two minutes."""
+ENOUGH = 8
+"""Trips from which it can be told how uneven a line is."""
+MOST_DOUBT = 10
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,12 @@ class _Line:
     @property
     def best(self) -> _Trip | None:
         return min(self.trips, key=lambda trip: trip.took, default=None)
+
+    @property
+    def doubt(self) -> int:
+        """How much less than half of the fastest trip a way may take: of an uneven line we rarely see the fastest."""
+        took = sorted(trip.took for trip in self.trips)
+        return min(took[len(took) // 2] - took[0], MOST_DOUBT) if len(took) >= ENOUGH else 0
 
 
 class Lags:
@@ -58,6 +67,11 @@ class Lags:
         """The one-way time: half of the smallest round trip; None where nothing was measured."""
         line = self._lines.get(person or "")
         return line.best.took // 2 if line and line.best else None
+
+    def surely(self, person: str | None) -> int:
+        """The one-way time that a press may claim: what cannot be told from luck is nobody's to gain."""
+        line = self._lines.get(person or "")
+        return max((self.of(person) or 0) - line.doubt, 0) if line else 0
 
     def forget(self, person: str) -> None:
         """A new connection may come another way."""

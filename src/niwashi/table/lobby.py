@@ -7,7 +7,7 @@ from niwashi.core.errors import quote
 from niwashi.play import LONGEST_NAME
 from niwashi.sealed import drawn_order, key_of
 from niwashi.table.draft import Draft
-from niwashi.table.entries import Arranged, Emptied, Mixed, Sat, Started
+from niwashi.table.entries import Arranged, Emptied, Happened, Mixed, Sat, Started
 from niwashi.table.standing import Refusal, Seat, Standing
 from niwashi.wire import requests
 
@@ -25,13 +25,24 @@ def check_host(standing: Standing, person: str | None) -> None:
 def sit(draft: Draft, person: str, request: requests.Sit) -> None:
     standing = draft.standing
     check_gathering(standing)
-    if standing.seat_of(person) is not None:
+    shares = standing.opening.settings.hot_seat and person == standing.host
+    if standing.seats_of(person) and not shares:
         raise Refusal("table/seated", f"you sit at seat {standing.seat_of(person)} already")
-    if not 0 < len(request.name) <= LONGEST_NAME or not request.name.isprintable():
-        sentence = f"a name has 1 to {LONGEST_NAME} printable characters, unlike {quote(request.name)}"
+    if request.called is not None and not shares:
+        raise Refusal("table/hot-seat", "only the host of a hot seat gives seats names of their own")
+    name = _checked_name(standing, request)
+    draft.add(Sat(at=draft.now, seat=_open_seat(standing, request.seat), name=name, person=person))
+
+
+def _checked_name(standing: Standing, request: requests.Sit) -> str:
+    """Nobody at a hot seat is called like somebody else at the table."""
+    name = request.name if request.called is None else request.called.strip()
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        sentence = f"a name has 1 to {LONGEST_NAME} printable characters, unlike {quote(name)}"
         raise Refusal("table/name", sentence)
-    seat = _open_seat(standing, request.seat)
-    draft.add(Sat(at=draft.now, seat=seat, name=request.name, person=person))
+    if request.called is not None and name.casefold() in (seat.name.casefold() for seat in standing.seats):
+        raise Refusal("table/name", f"somebody at this table is called {quote(name)} already; take another name")
+    return name
 
 
 def _open_seat(standing: Standing, wanted: int | None) -> int:
@@ -45,14 +56,27 @@ def _open_seat(standing: Standing, wanted: int | None) -> int:
 
 def leave(draft: Draft, person: str) -> None:
     check_gathering(draft.standing)
-    draft.add(Emptied(at=draft.now, seat=seated(draft.standing, person)))
+    seated(draft.standing, person)
+    for seat in draft.standing.seats_of(person):
+        draft.add(Emptied(at=draft.now, seat=seat))
 
 
 def seated(standing: Standing, person: str | None) -> int:
+    """Where a person sits; of several seats the one that they speak for now."""
     seat = standing.seat_of(person)
     if seat is None:
         raise Refusal("table/spectator", "you have no seat at this table")
     return seat
+
+
+def own_seat(standing: Standing, person: str | None, named: int | None) -> int:
+    """The seat that a person does something with. What is sent twice must not be done with two of theirs."""
+    seat, own = seated(standing, person), standing.seats_of(person)
+    if named is None and len(own) > 1:
+        raise Refusal("table/which", f"seats {', '.join(map(str, own))} are yours; say with «seat» which one you mean")
+    if named is not None and named not in own:
+        raise Refusal("table/not-yours", f"seat {named} is not yours; yours: {', '.join(map(str, own))}")
+    return seat if named is None else named
 
 
 def remove(draft: Draft, person: str, request: requests.Remove) -> None:
@@ -110,3 +134,5 @@ def start(draft: Draft, person: str) -> None:
     key = key_of(standing.opening.seed, [seat.nonce for seat in standing.seats])
     order = list(range(count)) if standing.arranged else drawn_order(key, standing.opening.game, count)
     draft.add(Started(at=draft.now, order=order, drawn=not standing.arranged))
+    for who, what in standing.opening.begun:
+        draft.add(Happened(at=draft.now, who=who, what=what))

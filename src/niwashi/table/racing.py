@@ -64,7 +64,7 @@ def _closing(draft: Draft, arrival: int) -> int:
 
 
 def lag_of(draft: Draft, seat: int) -> int:
-    return draft.lags.of(draft.standing.seats[seat].person) or 0
+    return draft.lags.surely(draft.standing.seats[seat].person)
 
 
 # -- what follows by itself --------------------------------------------------------------------------------------------

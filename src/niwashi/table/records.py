@@ -24,4 +24,6 @@ def record_of(standing: Standing) -> Record:
 
 def _table_notes(standing: Standing) -> dict[str, Any]:
     """What `niwashi check` holds the seed against, and how the seats came about."""
-    return {"commitment": commitment(standing.opening.seed), "order": standing.order, "drawn": not standing.arranged}
+    noted = {"commitment": commitment(standing.opening.seed), "order": standing.order, "drawn": not standing.arranged}
+    begun = len(standing.opening.begun)
+    return {**noted, "begun": begun} if begun else noted

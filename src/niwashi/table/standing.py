@@ -130,6 +130,8 @@ class Standing:
     paused: bool = False
     ended: bool = False
     rematch: bool = False
+    term: int = 1
+    """The lease of whoever last began to run the table; who opened it had the first."""
 
     def copy(self) -> Standing:
         """A twin that can be changed alone; notes once written never are."""
@@ -170,8 +172,19 @@ class Standing:
             raise Refusal("table/paused", "the table is paused; anybody at it may resume")
         return self.game
 
+    def seats_of(self, person: str | None) -> list[int]:
+        """A person's seat; at a hot seat there may be several."""
+        return [n for n, seat in enumerate(self.seats) if person and seat.person == person]
+
     def seat_of(self, person: str | None) -> int | None:
-        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), None)
+        """The one that a person speaks for: of several the one to act, else the first that they play."""
+        own, awaited = self.seats_of(person), self.awaited()
+        return max(own, key=lambda n: (n in awaited, self.seats[n].plays, -n), default=None)
+
+    def waits_for_device(self, seat: int) -> bool:
+        """Before this seat, another one at the same device is to act: people there act one after the other."""
+        person = self.seats[seat].person
+        return any(n < seat and self.seats[n].plays and self.seats[n].person == person for n in self.open)
 
     def unready(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.plays and not seat.ready]
@@ -181,12 +194,16 @@ class Standing:
         if not self.playing or self.paused or (self.race and self.race.signal is None):
             return {}
         pressed = self.race.presses if self.race else {}
-        return {n: opened for n, opened in self.open.items() if self.seats[n].plays and n not in pressed}
+        waiting = {n: opened for n, opened in self.open.items() if self.seats[n].plays and n not in pressed}
+        return {n: opened for n, opened in waiting.items() if not self.waits_for_device(n)}
 
 
-def offers(game: Game) -> dict[int, frozenset[int]]:
-    """What every seat that may act may do."""
-    return {seat: frozenset(game.legal_ids(seat)) for seat in game.to_act}
+def leaves_open(before: Game, after: Game, seat: int) -> bool:
+    """Another seat's deed leaves a decision as it is, unless it makes something possible that was not before."""
+    if seat not in before.to_act:
+        return False
+    same = before.offer_basis(seat) == after.offer_basis(seat)
+    return same or set(after.legal_ids(seat)) <= set(before.legal_ids(seat))
 
 
 def is_race(game: Game) -> bool:

@@ -12,10 +12,11 @@ import msgspec
 from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
-from niwashi.core.record import Record, printable
+from niwashi.core.record import Event, Record, printable
 from niwashi.play import Game, read_components, rules_of
 from niwashi.table import clocks, commands, playing, racing, telling
 from niwashi.table.applying import apply, opened
+from niwashi.table.beginning import checked_beginning
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.table.commands import Command
 from niwashi.table.draft import Draft, Stale
@@ -65,6 +66,8 @@ class Outcome:
 
     answer: Answer | None
     batch: Batch | None
+    entries: tuple[Entry, ...] = ()
+    """What the batch's bodies say."""
 
 
 @dataclass(frozen=True)
@@ -108,24 +111,29 @@ class Table:
         now: int,
         settings: Settings | None = None,
         components: str | Path | Mapping[str, Any] | None = None,
+        begun: Sequence[Event] = (),
         **options: Any,
     ) -> tuple[Table, Batch]:
         """A table with all seats open, and what to store before anybody is told of it.
 
-        The secret is 16 bytes that nobody else knows and that are used for no other table.
+        The secret is 16 bytes that nobody else knows and that are used for no other table. With `begun` the game
+        starts where these events have led.
         """
         assert len(secret) == SECRET_BYTES, f"a secret has {SECRET_BYTES} bytes"
         rules = rules_of(game)
+        chosen = rules.options(options).as_dict()
+        owners = _owners(rules, read_components(rules, components))
         entry = Opened(
             at=now,
             table=table,
             game=game,
-            options=rules.options(options).as_dict(),
-            components=_owners(rules, read_components(rules, components)),
-            settings=_checked(settings or Settings()),
+            options=chosen,
+            components=owners,
+            settings=_checked(settings or Settings(), chosen),
             host=host,
             seed=secret.hex(),
             rules=rules.version,
+            begun=checked_beginning(rules, options, owners, begun) if begun else [],
         )
         return cls._with(entry, [])
 
@@ -190,10 +198,9 @@ class Table:
         if not here:
             self._lags.forget(person)
         draft = self._draft(now)
-        seat = draft.standing.seat_of(person)
-        if seat is not None:
+        for seat in draft.standing.seats_of(person):
             (playing.come if here else playing.go)(draft, seat)
-            playing.carry_on(draft)
+        playing.carry_on(draft)
         return self._outcome(draft)
 
     def see_off(self, now: int) -> Outcome:
@@ -210,12 +217,15 @@ class Table:
         playing.carry_on(draft)
         return self._outcome(draft)
 
-    def rest(self, since: int, now: int) -> Outcome:
-        """Nobody has run the table since then: clocks go on from here. Before a rest, `since` is now."""
+    def rest(self, since: int, now: int, term: int = 0) -> Outcome:
+        """Nobody has run the table since then: clocks go on from here. Before a rest, `since` is now.
+
+        The term is the lease of whoever runs it from here on.
+        """
         draft = self._draft(now)
         if draft.standing.playing:
             since = min(max(since, draft.standing.clocks.at), draft.now)
-            draft.add(Rested(at=draft.now, since=since))
+            draft.add(Rested(at=draft.now, since=since, term=term))
         return self._outcome(draft)
 
     def due(self) -> int | None:
@@ -236,11 +246,12 @@ class Table:
     def _outcome(self, draft: Draft, command: str | None = None, answer: Answer | None = None) -> Outcome:
         if not draft.entries:
             return Outcome(answer, None)
-        bodies = tuple(to_body(entry) for entry in draft.entries)
+        entries = tuple(draft.entries)
+        bodies = tuple([to_body(entry) for entry in entries])
         stored = to_json(answer) if answer is not None else None
         batch = Batch(self.id, self._standing.length, bodies, command, stored, tuple(draft.standing.awaited()))
-        self._pending = _Pending(batch, draft.standing, tuple(draft.entries))
-        return Outcome(answer, batch)
+        self._pending = _Pending(batch, draft.standing, entries)
+        return Outcome(answer, batch, entries)
 
     def _conflict(self, command: Command, error: Stale) -> Conflict:
         since = getattr(command.request, "seq", self.seq)
@@ -314,6 +325,10 @@ class Table:
         """Who holds each seat."""
         return [seat.person for seat in self._standing.seats]
 
+    def seat_of(self, person: str | None) -> int | None:
+        """Where a person sits; of several seats at one device the one to act."""
+        return self._standing.seat_of(person)
+
     @property
     def present(self) -> list[str]:
         """The people at seats who count as here."""
@@ -332,6 +347,11 @@ class Table:
     @property
     def ending(self) -> Ended | None:
         return next((entry for entry in reversed(self._log) if isinstance(entry, Ended)), None)
+
+    @property
+    def term(self) -> int:
+        """The lease under which somebody last began to run it."""
+        return self._standing.term
 
     @property
     def rematched(self) -> bool:
@@ -398,11 +418,13 @@ def _owners(rules: Rules, components: Components) -> dict[str, Any]:
     return {} if components == rules.box else {"game": rules.name, "name": components.name, **components.content}
 
 
-def _checked(settings: Settings) -> Settings:
+def _checked(settings: Settings, options: Mapping[str, Any]) -> Settings:
     """Also where they were made in Python, which checks no bounds."""
     try:
         checked = msgspec.json.decode(msgspec.json.encode(settings), type=Settings)
     except msgspec.ValidationError as error:
         raise BadOptions("options/settings", f"these are no settings of a table: {printable(str(error))}") from None
     check_level(checked.stand_in)
+    if checked.hot_seat and options.get("grab") == "live":
+        raise BadOptions("options/hot-seat", "at a hot seat cards are taken in turn: its grab is 'calm', not 'live'")
     return checked

@@ -73,7 +73,7 @@ def _copied(kind: type[Any], entry: Entry, **more: Any) -> Any:
 # -- the whole table ---------------------------------------------------------------------------------------------------
 def snapshot(standing: Standing, story: Story, offers: Offers, lags: Lags, person: str | None, now: int) -> Snapshot:
     opening, game, question = standing.opening, standing.game, standing.question
-    seat = standing.seat_of(person)
+    seat, own = standing.seat_of(person), standing.seats_of(person)
     return Snapshot(
         table=opening.table,
         seq=standing.length - 1,
@@ -85,14 +85,17 @@ def snapshot(standing: Standing, story: Story, offers: Offers, lags: Lags, perso
         commitment=commitment(opening.seed),
         seats=seats(standing, lags, now),
         you=seat,
+        yours=own if len(own) > 1 else [],
         host=bool(person) and person == standing.host,
         events=standing.events,
+        begun=len(opening.begun),
         newest=standing.newest,
         view=game.view() if game else None,
         story=story.told,
         asked=news.Asked(seat=question.seat, what=question.what, to=question.to) if question else None,
         asked_seq=question.number if question else None,
         agreed=sorted(question.agreed) if question else [],
+        called=standing.called,
         signal=standing.race.signal if standing.race else None,
         choices=offers.choices(standing, seat) if seat is not None else None,
         seed=opening.seed if standing.ended else None,
@@ -128,9 +131,11 @@ class Offers:
         self._told: dict[int, Choices] = {}
 
     def choices(self, standing: Standing, seat: int) -> Choices | None:
-        """Every legal action; None where it is not for this seat to act, or a bot acts for it."""
+        """Every legal action; None where it is not for this seat to act, or not yet, or a bot acts for it."""
         game = standing.game
         if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
+            return None
+        if standing.waits_for_device(seat):
             return None
         opened, basis = standing.open[seat], game.offer_basis(seat)
         made = self._made.get(seat)

@@ -23,7 +23,7 @@ def ask_table(rules: Rules, ask: Callable[[str], str], say: Callable[[str], None
     seats = [
         _settled(
             lambda: _answers(rules.seat_questions, ask),
-            lambda answers: rules.tally({**table, "seat": [answers] * rules.seats[0]}),
+            lambda answers: _check_seat(rules, table, answers),
             say,
         )
         for _ in range(int(count))
@@ -49,6 +49,15 @@ def _check_table(rules: Rules, answers: dict[str, Any]) -> None:
         rules.tally({**answers, "seat": []})
     except BadTally as problem:
         if problem.code != "tally/seats":
+            raise
+
+
+def _check_seat(rules: Rules, table: dict[str, Any], answers: dict[str, Any]) -> None:
+    """By itself; whether there are so many tiles only all seats together can show."""
+    try:
+        rules.tally({**table, "seat": [answers] * rules.seats[0]})
+    except BadTally as problem:
+        if problem.code != "tally/tiles":
             raise
 
 

@@ -60,11 +60,13 @@ class Heartbeat(msgspec.Struct, frozen=True, kw_only=True):
     at: int
 
 
-class Problem(msgspec.Struct, frozen=True, kw_only=True):
+class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was wrong: a stable code for programs, a sentence for people."""
 
     code: str
     sentence: str
+    about: dict[str, int | str] = {}
+    """What the sentence is about, for those who say it in another language or show it at its place."""
 
 
 class Bye(msgspec.Struct, frozen=True, kw_only=True):

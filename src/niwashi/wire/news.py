@@ -239,8 +239,13 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     commitment: str
     seats: list[SeatNews]
     you: int | None = None
+    """The viewer's seat; of several at a hot seat the one that is to act."""
+    yours: list[int] = []
+    """All of them, at a hot seat."""
     host: bool = False
     events: int = 0
+    begun: int = 0
+    """The first of them were not played here: the table goes on from another game's record."""
     newest: int = 0
     """The entry of the newest game event: a take-back sends it back."""
     view: dict[str, Any] | None = None
@@ -249,6 +254,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     asked: Asked | None = None
     asked_seq: int | None = None
     agreed: list[int] = []
+    called: int | None = None
+    """The entry that called for a live grab, until everybody has said «ready»."""
     signal: int | None = None
     choices: Choices | None = None
     seed: str | None = None

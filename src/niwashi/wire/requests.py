@@ -28,14 +28,16 @@ class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 # -- before the start ------------------------------------------------------------------------------------------------
 class Sit(_Request, frozen=True):
-    """Take a seat, the first open one if none is named."""
+    """Take a seat, the first open one if none is named; the host of a hot seat takes as many as it likes."""
 
     name: Text
     seat: Seat | None = None
+    called: Text | None = None
+    """At a hot seat: what this seat is called, since others than its holder may play it."""
 
 
 class Leave(_Request, frozen=True):
-    """Give the seat back, before the start."""
+    """Give the seat back, or all that one holds, before the start."""
 
 
 class Remove(_Request, frozen=True):
@@ -69,19 +71,25 @@ class Start(_Request, frozen=True):
 
 # -- playing ---------------------------------------------------------------------------------------------------------
 class Act(_Request, frozen=True):
-    """An action for the decision that entry `seq` opened; in a live grab with the client's guess at our clock."""
+    """An action for the decision that entry `seq` opened; in a live grab with the client's guess at our clock.
+
+    Who holds several seats says for which; so here and below.
+    """
 
     seq: Number
     action: Text
     at: Time | None = None
+    seat: Seat | None = None
 
 
 class Resign(_Request, frozen=True):
-    pass
+    seat: Seat | None = None
 
 
 class Return(_Request, frozen=True):
     """Take the seat back from the bot that plays it meanwhile."""
+
+    seat: Seat | None = None
 
 
 class Ready(_Request, frozen=True):

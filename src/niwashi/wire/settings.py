@@ -53,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     take_back: bool = True
     hints: bool = True
     """Whoever is to act may ask what to do."""
+    hot_seat: bool = False
+    """The host may hold several seats: people who share a device, each with a name of their own."""
     auto_ready: bool = False
     """Nobody has to say «ready» before a live grab."""
     lag_cap: Annotated[int, Meta(ge=0, le=250)] = 250

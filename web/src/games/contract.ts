@@ -75,6 +75,8 @@ export interface GameProps<View> {
   t: (key: string, args?: Record<string, string | number>) => string
   /** An action that a hint points at, by its notation; null for none. */
   hinted: string | null
+  /** Hears of what was picked, looked at or refused without leaving the browser: lessons ask for such things. */
+  noticed?: (what: string) => void
 }
 
 /** What the header shows of a position. */

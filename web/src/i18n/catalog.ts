@@ -10,8 +10,8 @@ export const OWN_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch
 
 /** The shell's words, and those by which games show themselves in the lobby. */
 const catalogs = import.meta.glob<string>(['../locales/*/shell.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
-/** Words of an area, which come with its screen: locales/de/advice.ftl is what German calls advice. */
-const areas = import.meta.glob<string>(['../locales/*/*.ftl', '!../locales/*/shell.ftl'], { query: '?raw', import: 'default' })
+/** The words of an area come with its screen: locales/<language>/<area>.ftl, or games/<game>/<area>/<language>.ftl. */
+const areas = import.meta.glob<string>(['../locales/*/*.ftl', '!../locales/*/shell.ftl', '../games/*/{lesson,rules}/*.ftl'], { query: '?raw', import: 'default' })
 
 /** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
 const languageIn = (path: string): string | undefined => /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
@@ -38,8 +38,11 @@ export async function loadBundle(language: Language): Promise<FluentBundle> {
   return bundle
 }
 
-/** An area's words in a language, as Fluent text. */
-export const areaOf = async (area: string, language: Language): Promise<string> => (await areas[`../locales/${language}/${area}.ftl`]?.()) ?? ''
+/** The words of an area in a language, as Fluent text: `learning` of the shell, `miyabi/rules` of a game. */
+export async function areaOf(area: string, language: Language): Promise<string> {
+  const path = area.includes('/') ? `../games/${area}/${language}.ftl` : `../locales/${language}/${area}.ftl`
+  return (await areas[path]?.()) ?? ''
+}
 
 /** The words of a game or an area join those of the shell. */
 export function addWords(bundle: FluentBundle, text: string): void {

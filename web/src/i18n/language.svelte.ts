@@ -32,10 +32,11 @@ export async function learn(game: string): Promise<void> {
   await speak(current)
 }
 
-/** The words of an area of the client, `locales/<language>/<area>.ftl`, as its screen is opened. */
-export async function learnArea(area: string): Promise<void> {
-  if (areas.includes(area)) return
-  areas = [...areas, area]
+/** The words of an area of the client, from now on in every language that is spoken. */
+export async function learnArea(...wanted: string[]): Promise<void> {
+  const more = wanted.filter((area) => !areas.includes(area))
+  if (!more.length) return
+  areas = [...areas, ...more]
   await speak(current)
 }
 

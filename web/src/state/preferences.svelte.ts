@@ -9,6 +9,8 @@ export interface Preferences {
   sound: boolean
   /** Ask before an action leaves the browser. */
   confirm: boolean
+  /** At a hot seat: the board waits until the device has been passed on. */
+  handOver: boolean
   /** A notification of the browser's when it is our turn and nobody looks. */
   notify: boolean
   /** Plan view: no lift. Null is what the screen suggests. */
@@ -30,6 +32,7 @@ export const standard = (languages: readonly string[]): Preferences => ({
   motion: 'auto',
   sound: true,
   confirm: true,
+  handOver: true,
   notify: false,
   plan: null,
   letters: true,
@@ -43,6 +46,7 @@ const ALLOWED: Record<string, readonly unknown[]> = {
   motion: ['auto', 'none', 'full'],
   sound: [true, false],
   confirm: [true, false],
+  handOver: [true, false],
   notify: [true, false],
   plan: [true, false, null],
   letters: [true, false],

@@ -16,6 +16,12 @@ export const someName = (random: () => number = Math.random): string => NAMES[Ma
 /** A name to begin with: the one used last, or one out of the garden. */
 export const suggestedName = (): string => preferences.name || someName()
 
+/** Names for everybody at one device: one's own first, the others out of the garden, all different. */
+export function suggestedNames(random: () => number = Math.random): string[] {
+  const others = NAMES.filter((name) => name !== preferences.name).sort(() => random() - 0.5)
+  return [preferences.name || (others.pop() as string), ...others].slice(0, 5)
+}
+
 /** Asks the server once whether it still knows us; who never came in need not ask. */
 export async function recall(): Promise<void> {
   try {

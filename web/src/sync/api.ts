@@ -1,6 +1,7 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
 import type { Hint } from '$/advice/hint'
-import type { Me, NewTable, News, Offer, Problem, Said, Snapshot, TableOut, TableRow, TicketOut } from '$/wire/types'
+import type { Progress } from '$/advice/review'
+import type { Me, NewTable, News, Offer, Problem, Said, Scored, Snapshot, Study, TableOut, TableRow, TicketOut } from '$/wire/types'
 
 /** What the server refused, with its stable code and its sentence. */
 export class Refusal extends Error {
@@ -8,9 +9,19 @@ export class Refusal extends Error {
     readonly code: string,
     readonly sentence: string,
     readonly status: number,
+    readonly about: Record<string, number | string> = {},
   ) {
     super(sentence)
   }
+}
+
+/** A game as data; what is in it is the server's to judge. */
+export interface GameRecord {
+  game: string
+  options: Record<string, unknown>
+  events: [number | string, string][]
+  names?: string[]
+  [more: string]: unknown
 }
 
 export const NO_CONNECTION = 'client/offline'
@@ -33,7 +44,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 async function refusalOf(response: Response): Promise<Refusal> {
   try {
     const problem = (await response.json()) as Problem
-    return new Refusal(problem.code, problem.sentence, response.status)
+    return new Refusal(problem.code, problem.sentence, response.status, problem.about)
   } catch {
     return new Refusal(`http/${response.status}`, response.statusText, response.status)
   }
@@ -55,5 +66,13 @@ export const api = {
   request: (id: string, request: object) => ask<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
   hint: (id: string) => ask<Hint>('POST', `tables/${encodeURIComponent(id)}/hints`),
   chat: (id: string) => ask<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
+  score: (sheet: object) => ask<Scored>('POST', 'score', sheet),
+  record: (id: string) => ask<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),
+  study: (record: GameRecord, since = 0, until: number | null = null) => ask<Study>('POST', 'study', { record, since, until }),
+  review: (id: string) => ask<Progress>('GET', `tables/${encodeURIComponent(id)}/analysis`),
+  beginReview: (id: string) => ask<Progress>('POST', `tables/${encodeURIComponent(id)}/analysis`),
+  recordReview: (hash: string) => ask<Progress>('GET', `study/analysis/${encodeURIComponent(hash)}`),
+  beginRecordReview: (record: GameRecord) => ask<Progress>('POST', 'study/analysis', { record }),
+  playOn: async (record: GameRecord, until: number) => (await ask<TableOut>('POST', 'study/tables', { record, until })).table,
   say: (id: string, text: string) => ask<Said>('POST', `tables/${encodeURIComponent(id)}/chat`, { text }),
 }

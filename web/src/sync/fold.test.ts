@@ -1,6 +1,6 @@
 import type { News, Snapshot } from '$/wire/types'
 import { describe, expect, test } from 'vitest'
-import { fold, standingOf } from './fold'
+import { fold, offered, standingOf } from './fold'
 import { withTable } from './lobby'
 
 const base: Snapshot = {
@@ -27,6 +27,15 @@ describe('what news makes of a table', () => {
     expect(started.you).toBe(1)
     expect(started.seats[1]?.name).toBe('Aki')
     expect(started.phase).toBe('playing')
+  })
+
+  test('at a hot seat we are whoever is offered something', () => {
+    const table = { ...standingOf({ ...base, phase: 'playing' }), yours: [0, 2] }
+    const choices = { seat: 2, seq: 5, actions: ['pass'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
+    expect(offered(table, choices).you).toBe(2)
+    expect(offered({ ...table, yours: [] }, choices).you).toBe(0)
+    const started = fold(table, news({ event: 'started', order: [2, 0, 1], drawn: true, nonces: [] }))
+    expect(started.yours).toEqual([0, 1])
   })
 
   test('a bot takes over, and hands back', () => {

@@ -1,5 +1,5 @@
 // What news makes of a table. Views, choices and points come ready from the server; this only keeps the seats.
-import type { Happened, News, SeatNews, Snapshot } from '$/wire/types'
+import type { Choices, Happened, News, SeatNews, Snapshot } from '$/wire/types'
 
 /** A seat that nobody holds. */
 const EMPTY: SeatNews = { name: '', held: 'open', bot: null, here: true, ready: false, resigned: false }
@@ -20,6 +20,7 @@ export interface Standing extends Snapshot {
 /** What a snapshot leaves out is as it is unless it says otherwise. */
 export const standingOf = (snapshot: Snapshot): Standing => ({
   host: false,
+  yours: [],
   agreed: [],
   ...snapshot,
   seats: snapshot.seats.map(seatOf),
@@ -35,6 +36,13 @@ export function fold(table: Standing, news: News): Standing {
   if (news.view) next.view = news.view
   return news.event ? applied(next, news) : next
 }
+
+/** What our seat may do; at a hot seat it says which of ours that is. */
+export const offered = (table: Standing, choices: Choices): Standing => ({
+  ...table,
+  choices,
+  you: table.yours?.length ? choices.seat : table.you,
+})
 
 /** Does this change who sits where, so that only the server knows which seat is ours? */
 export const seatsChange = (news: News): boolean =>
@@ -123,5 +131,6 @@ function seat(table: Standing, which: number, change: Partial<KeptSeat>): Standi
 
 function reseated(table: Standing, order: number[]): Standing {
   const you = table.you == null ? table.you : order.indexOf(table.you)
-  return { ...table, seats: order.map((old) => table.seats[old] ?? EMPTY), you }
+  const yours = table.yours?.map((seat) => order.indexOf(seat)).sort((a, b) => a - b)
+  return { ...table, seats: order.map((old) => table.seats[old] ?? EMPTY), you, yours }
 }

@@ -2,7 +2,7 @@
 import type { Act, Answer, Message, News, Request, Said, Snapshot, Turn } from '$/wire/types'
 import { TableClock } from './clock'
 import { BANNED, Connection, type Line, type World } from './connection'
-import { fold, seatsChange, standingOf, type Standing } from './fold'
+import { fold, offered, seatsChange, standingOf, type Standing } from './fold'
 
 /** A request without its id, which is made here. */
 export type Asking = Request extends infer Each ? (Each extends { id: string } ? Omit<Each, 'id'> : never) : never
@@ -108,6 +108,7 @@ export class TableClient {
   act(action: string): Promise<Answer> {
     const seq = this.standing?.choices?.seq ?? this.standing?.seq ?? 0
     const asking: Omit<Act, 'id'> = { do: 'act', seq, action }
+    if (this.standing?.yours?.length) asking.seat = this.standing.choices?.seat ?? this.standing.you
     if (this.standing?.signal != null && this.clock.known) asking.at = this.clock.there(this.world.now())
     return this.ask(asking)
   }
@@ -143,7 +144,7 @@ export class TableClient {
     if (message.snapshot) this.#snapshot(message.snapshot, now)
     if (message.news) this.#news(message.news)
     if (message.choices && this.standing) {
-      this.standing = { ...this.standing, choices: message.choices }
+      this.standing = offered(this.standing, message.choices)
       this.ears.changed([])
     }
     if (message.answer) this.#answered(message.answer)
@@ -228,8 +229,8 @@ export class TableClient {
     }
     this.#behind = found.seq > table.seq
     if (this.#behind) return
-    const { seats, you, host, phase, at } = standingOf(found)
-    this.standing = { ...table, seats, you, host, phase, at }
+    const { seats, you, yours, host, phase, at } = standingOf(found)
+    this.standing = { ...table, seats, you, yours, host, phase, at }
     this.ears.changed([])
   }
 

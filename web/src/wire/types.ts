@@ -79,6 +79,7 @@ export interface Wire {
   Return: Return
   Said: Said
   Sat: Sat
+  Scored: Scored
   SeatNews: SeatNews
   SeatRow: SeatRow
   Seen: Seen
@@ -97,12 +98,15 @@ export interface Wire {
 }
 /**
  * An action for the decision that entry `seq` opened; in a live grab with the client's guess at our clock.
+ *
+ *     Who holds several seats says for which; so here and below.
  */
 export interface Act {
   do: 'act'
   seq: number
   action: string
   at?: number | null
+  seat?: number | null
   id: string
 }
 /**
@@ -206,6 +210,7 @@ export interface Settings {
   stand_in?: string
   take_back?: boolean
   hints?: boolean
+  hot_seat?: boolean
   auto_ready?: boolean
   lag_cap?: number
 }
@@ -431,7 +436,7 @@ export interface Heartbeat {
   at: number
 }
 /**
- * Give the seat back, before the start.
+ * Give the seat back, or all that one holds, before the start.
  */
 export interface Leave {
   do: 'leave'
@@ -477,8 +482,10 @@ export interface Snapshot {
   commitment: string
   seats: SeatNews[]
   you?: number | null
+  yours?: number[]
   host?: boolean
   events?: number
+  begun?: number
   newest?: number
   view?: {
     [k: string]: unknown
@@ -487,6 +494,7 @@ export interface Snapshot {
   asked?: Asked | null
   asked_seq?: number | null
   agreed?: number[]
+  called?: number | null
   signal?: number | null
   choices?: Choices | null
   seed?: string | null
@@ -564,6 +572,9 @@ export interface Turn {
 export interface Problem {
   code: string
   sentence: string
+  about?: {
+    [k: string]: number | string
+  }
 }
 export interface NewTable {
   game: string
@@ -618,12 +629,13 @@ export interface Remove {
   id: string
 }
 /**
- * Take a seat, the first open one if none is named.
+ * Take a seat, the first open one if none is named; the host of a hot seat takes as many as it likes.
  */
 export interface Sit {
   do: 'sit'
   name: string
   seat?: number | null
+  called?: string | null
   id: string
 }
 export interface Start {
@@ -632,6 +644,7 @@ export interface Start {
 }
 export interface Resign {
   do: 'resign'
+  seat?: number | null
   id: string
 }
 /**
@@ -639,6 +652,7 @@ export interface Resign {
  */
 export interface Return {
   do: 'return'
+  seat?: number | null
   id: string
 }
 /**
@@ -652,6 +666,17 @@ export interface Seen {
 export interface Resume {
   do: 'resume'
   id: string
+}
+/**
+ * Every seat's items in the order of its sheet.
+ */
+export interface Scored {
+  game: string
+  names: string[]
+  sheets: Item[][]
+  totals: number[]
+  over: boolean
+  winners?: number[]
 }
 /**
  * A game as far as its record goes. Its news are numbered as its events are, from 1 on.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from niwashi.core.components import Components, component_name
@@ -23,11 +24,13 @@ FACE = re.compile(r"[TPFG]{2}/[TPFG]{2}/[TPFG]{2}")
 
 
 # -- a face as a number: two bits a square, row by row from the top left ---------------------------
+@cache
 def face_code(face: str) -> int:
     letters = face.replace("/", "")
     return sum(FEATURES.index(letter) << 2 * place for place, letter in enumerate(letters))
 
 
+@cache
 def face_text(code: int) -> str:
     letters = "".join(FEATURES[code >> 2 * place & 3] for place in range(SQUARES))
     return "/".join((letters[0:2], letters[2:4], letters[4:6]))

@@ -99,8 +99,8 @@ def apart(place: str) -> NiwashiError:
 
 # -- chance ----------------------------------------------------------------------------------------
 def outcome_text(p: Position, outcome: Sequence[int]) -> str:
-    faces = " ".join(face_text(int(p.faces[face])) for face in outcome)
-    return f"{PHASES[int(p.phase)]} {faces}"
+    shown = p["faces"].tolist()
+    return " ".join([PHASES[int(p["phase"])], *(face_text(shown[face]) for face in outcome)])
 
 
 def outcome_of(p: Position, text: str) -> list[int]:
@@ -109,27 +109,31 @@ def outcome_of(p: Position, text: str) -> list[int]:
     if not words:
         raise BadChance("edo/chance", f"{quote(text)} is no chance; it is written as «open FG/FP/TT TP/TT/FG»")
     _check_kind(p, words[0])
-    if len(words) != 1 + int(p.seats):
-        sentence = f"{quote(text)} has {len(words) - 1} cards, not one a seat: {int(p.seats)} (E1.4, E2.1)"
+    seats = int(p["seats"])
+    if len(words) != 1 + seats:
+        sentence = f"{quote(text)} has {len(words) - 1} cards, not one a seat: {seats} (E1.4, E2.1)"
         raise BadChance("edo/chance", sentence)
-    outcome = [_face_of(p, word) for word in words[1:]]
+    shown, box = p["faces"].tolist(), p["box"].tolist()
+    left = {code: face for face, code in enumerate(shown) if box[face]}
+    outcome = [_face_of(left, word) for word in words[1:]]
     for face, cards in Counter(outcome).items():
-        if cards > int(p.box[face]):
-            sentence = f"only {int(p.box[face])} of {face_text(int(p.faces[face]))} left in the box, not {cards}"
+        if cards > box[face]:
+            sentence = f"only {box[face]} of {face_text(shown[face])} left in the box, not {cards}"
             raise BadChance("edo/chance", sentence)
     return outcome
 
 
 def _check_kind(p: Position, word: str) -> None:
-    if int(p.phase) not in (HOUSES, OPEN):
-        raise BadChance("edo/chance", f"chance has nothing to bring now: the phase is {PHASES[int(p.phase)]}")
-    if word.lower() != PHASES[int(p.phase)]:
-        raise BadChance("edo/chance", f"chance brings {PHASES[int(p.phase)]} now, not {quote(word.lower())}")
+    phase = int(p["phase"])
+    if phase not in (HOUSES, OPEN):
+        raise BadChance("edo/chance", f"chance has nothing to bring now: the phase is {PHASES[phase]}")
+    if word.lower() != PHASES[phase]:
+        raise BadChance("edo/chance", f"chance brings {PHASES[phase]} now, not {quote(word.lower())}")
 
 
-def _face_of(p: Position, word: str) -> int:
-    code = face_code(word) if FACE.fullmatch(word) else None
-    for face, (shown, cards) in enumerate(zip(p.faces.tolist(), p.box.tolist())):
-        if cards and shown == code:
-            return face
-    raise BadChance("edo/chance", f"no card {quote(word)} is left in the box")
+def _face_of(left: dict[int, int], word: str) -> int:
+    """The number of a face that is still in the box; those are here by their codes."""
+    code = face_code(word) if FACE.fullmatch(word) else -1
+    if code not in left:
+        raise BadChance("edo/chance", f"no card {quote(word)} is left in the box")
+    return left[code]

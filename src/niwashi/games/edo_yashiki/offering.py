@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.core.game import Position
-from niwashi.core.shown import Item, Offer, Reason, item_of, reason_of
+from niwashi.core.shown import Item, Offer, Reason, item_of
 from niwashi.games.edo_yashiki import outlook
 from niwashi.games.edo_yashiki.actions import legal
 from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, FEATURES, face_text, half_turn, ways_up
-from niwashi.games.edo_yashiki.explain import bonus_part, points, refusal, run_part
+from niwashi.games.edo_yashiki.explain import bonus_part, points, run_part
 from niwashi.games.edo_yashiki.notation import action_text
 from niwashi.games.edo_yashiki.options import EDITIONS
 from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoGrabs, EdoPlacings, EdoRuns, EdoScorings
@@ -25,9 +25,13 @@ from niwashi.games.edo_yashiki.state import (
     LEFTMOST,
     LONGEST,
     MOST_LEGAL,
+    MOST_SEATS,
+    NOBODY,
     PLACE,
     PLACES_PER_ROW,
+    POSITION,
     SCORE_LENGTHS,
+    SEAT,
     SHORTEST,
     TOPMOST,
     WAYS,
@@ -41,19 +45,31 @@ MARKERS = [marker_letters(markers) for markers in range(ALL_MARKERS + 1)]
 def offer(p: Position, seat: int) -> Offer:
     listed = np.empty(MOST_LEGAL, np.int64)
     ids = listed[: legal(p, seat, listed)]
-    if p["phase"] == PLACE:
+    phase = int(p["phase"])
+    if phase == PLACE:
         return _placements(p, seat, ids)
-    return _grabs(p, seat, ids.tolist()) if p["phase"] == GRAB else _choices(p, seat, ids.tolist())
+    return _grabs(p, seat, ids.tolist()) if phase == GRAB else _choices(p, seat, ids.tolist())
+
+
+AT: dict[str, int] = {name: POSITION.fields[name][1] for name in POSITION.names}  # type: ignore[index,union-attr]
+HEIGHT_AT: int = SEAT.fields["height"][1]  # type: ignore[index]
+ROW_BYTES = 8
 
 
 def basis(p: Position, seat: int) -> bytes:
-    """The seat's own house and hand; while cards are grabbed, who has which. Others' placings change nothing (E2.4)."""
-    if p["phase"] == GRAB:
-        return p["open"].tobytes() + p["taken"].tobytes() + bytes([GRAB])
-    first, house = seat * int(p["rows"]), p["seat"][seat]
-    rows = slice(first, first + int(house["height"]))
-    planes = [p[plane][rows].tobytes() for plane in ("occupied", "low", "high", "locked")]
-    return b"".join([*planes, house.tobytes(), bytes([int(p["phase"])])])
+    """The seat's own house and hand; while cards are grabbed, who has which. Others' placings change nothing (E2.4).
+
+    Cut out of the position's bytes, since every seat is asked for it with every action.
+    """
+    raw = p.tobytes()
+    phase = raw[AT["phase"] : AT["phase"] + 1]
+    if phase[0] == GRAB:
+        return raw[AT["open"] : AT["open"] + 2 * MOST_SEATS] + phase
+    own = AT["seat"] + seat * SEAT.itemsize
+    house = raw[own : own + SEAT.itemsize]
+    first, size = ROW_BYTES * seat * raw[AT["rows"]], ROW_BYTES * house[HEIGHT_AT]
+    planes = [raw[AT[plane] + first : AT[plane] + first + size] for plane in ("occupied", "low", "high", "locked")]
+    return b"".join([*planes, house, phase])
 
 
 def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
@@ -64,15 +80,16 @@ def _grabs(p: Position, seat: int, ids: list[int]) -> Offer:
         sums=nothing,
         parts=[],
         cover=EdoGrabs(card=[action - FIRST_GRAB for action in ids]),
-        blocked=_blocked_cards(p, seat),
+        blocked=_blocked_cards(p),
     )
 
 
-def _blocked_cards(p: Position, seat: int) -> EdoBlocked:
-    refusals = [refusal(p, seat, FIRST_GRAB + card) for card in range(int(p.seats))]
-    reasons = [reason_of(found) for found in refusals if found]
-    places = iter(range(len(reasons)))
-    return EdoBlocked(reasons=reasons, cards=[next(places) if found else -1 for found in refusals])
+def _blocked_cards(p: Position) -> EdoBlocked:
+    """E2.2: who is to grab may have any card that nobody has."""
+    taken = dict(enumerate(p["taken"][: int(p["seats"])].tolist()))
+    gone = [card for card, seat in taken.items() if seat != NOBODY]
+    reasons = [Reason(code="edo/taken", rule="E2.2", args={"card": card, "seat": taken[card]}) for card in gone]
+    return EdoBlocked(reasons=reasons, cards=[gone.index(card) if card in gone else -1 for card in taken])
 
 
 def _choices(p: Position, seat: int, ids: list[int]) -> Offer:
@@ -111,19 +128,25 @@ def _placements(p: Position, seat: int, ids: Numbers) -> Offer:
     lines = lines[: ends[-1]]
     slices = list(zip([0, *ends], ends))
     first, places = _numbered(lines @ LINE_WEIGHTS)
-    made = [places[start:end] for start, end in slices]
+    runs: list[list[int]] = lines[first].tolist()
     bonuses: list[int] = sums[:, outlook.BONUS].tolist()
-    parts, each = _parts(lines[first], made, bonuses, EDITIONS[int(p["edition"])])
+    parts, each = _parts(runs, places, slices, bonuses, EDITIONS[int(p["edition"])])
+    made = [places[start:end] for start, end in slices]
     house = p["seat"][seat]
     x, y, turned = _squares(house, ids)
     return Offer(
-        actions=[f"place {a},{b}r" if r else f"place {a},{b}" for a, b, r in zip(x, y, turned, strict=True)],
+        actions=list(map(_place_text, x, y, turned)),
         points=_points(lines, slices, bonuses),
         sums=each,
         parts=parts,
-        cover=_cover(p, house, sums, made=made, runs=_runs(house, lines[first]), x=x, y=y, turned=turned),
+        cover=_cover(p, house, sums, made=made, runs=_runs(house, runs), x=x, y=y, turned=turned),
         blocked=_closed(p, seat),
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _place_text(x: int, y: int, turned: int) -> str:
+    return f"place {x},{y}r" if turned else f"place {x},{y}"
 
 
 LINE_WEIGHTS = np.array([1 << 40, 1 << 30, 1 << 20, 1 << 18, 1 << 8, 1])
@@ -151,17 +174,19 @@ def _points(lines: Numbers, slices: Slices, bonuses: list[int]) -> list[int]:
 
 
 def _parts(
-    runs: Numbers, made: list[list[int]], bonuses: list[int], edition: str
+    runs: list[list[int]], places: list[int], slices: Slices, bonuses: list[int], edition: str
 ) -> tuple[list[Item], list[list[int]]]:
     """The items that runs and bonuses are told by, and for each action which of these."""
-    places: dict[tuple[int, int, int], int] = {}
-    told = [places.setdefault((run[0], run[4], run[5]), len(places)) for run in runs.tolist()]
-    parts = [_run_item(*key, edition) for key in places]
-    each = [[told[run] for run in found] for found in made]
-    for found, bonus in zip(each, bonuses, strict=True):
+    items: dict[tuple[int, int, int], int] = {}
+    told = [
+        items.setdefault((run[outlook.FEATURE], run[outlook.LENGTH], run[outlook.POINTS]), len(items)) for run in runs
+    ]
+    of_lines = [told[run] for run in places]
+    each = [of_lines[start:end] for start, end in slices]
+    for action, bonus in enumerate(bonuses):
         if bonus:
-            found.append(len(parts) + bonus // 2 - 1)
-    return [*parts, *_BONUS_ITEMS], each
+            each[action].append(len(items) + bonus // 2 - 1)
+    return [*(_run_item(*key, edition) for key in items), *_BONUS_ITEMS], each
 
 
 _BONUS_ITEMS = [item_of(bonus_part(features)) for features in (2, 3, 4)]
@@ -187,16 +212,15 @@ def _cover(p: Position, house: Position, sums: Numbers, **lists: Any) -> EdoPlac
     )
 
 
-def _runs(house: Position, runs: Numbers) -> EdoRuns:
-    feature, x, y, across, length, worth = runs.T.tolist()
+def _runs(house: Position, runs: list[list[int]]) -> EdoRuns:
     left, top = int(house["left"]), int(house["top"])
     return EdoRuns(
-        feature=[FEATURES[code] for code in feature],
-        x=[column + left for column in x],
-        y=[line + top for line in y],
-        across=[way == 1 for way in across],
-        length=length,
-        points=worth,
+        feature=[FEATURES[run[outlook.FEATURE]] for run in runs],
+        x=[run[outlook.X] + left for run in runs],
+        y=[run[outlook.Y] + top for run in runs],
+        across=[run[outlook.ACROSS] == 1 for run in runs],
+        length=[run[outlook.LENGTH] for run in runs],
+        points=[run[outlook.POINTS] for run in runs],
     )
 
 
@@ -221,5 +245,6 @@ def _closed(p: Position, seat: int) -> EdoBlocked:
 APART = Reason(code="edo/apart", rule="E3.2")
 
 
+@lru_cache(maxsize=1 << 12)
 def _locked_reason(x: int, y: int, feature: int, length: int) -> Reason:
     return Reason(code="edo/locked", rule="E3.4", args={"x": x, "y": y, "feature": FEATURES[feature], "length": length})

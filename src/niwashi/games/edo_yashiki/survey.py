@@ -6,6 +6,7 @@ A field of a record costs a program outside kernels microseconds, and a view has
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from niwashi.games.edo_yashiki.cards import DECK, SQUARES
 from niwashi.games.edo_yashiki.outlook import LINE, house_lines
 from niwashi.games.edo_yashiki.picture import cut, read_out
 from niwashi.games.edo_yashiki.scoring import placing_points
-from niwashi.games.edo_yashiki.state import MOST_SEATS, PLACE, ROWS, SCORE_LENGTHS
+from niwashi.games.edo_yashiki.state import MOST_SEATS, PLACE, POSITION, ROWS, SCORE_LENGTHS
 from niwashi.games.edo_yashiki.turns import to_act
 
 COLUMNS = 64
@@ -112,10 +113,16 @@ class Survey:
 
 
 def survey(p: Position) -> Survey:
+    """Not to be changed: effects, views and offers of one position share it."""
+    return _surveyed(p.tobytes())
+
+
+@lru_cache(maxsize=64)
+def _surveyed(raw: bytes) -> Survey:
     numbers = np.empty(NUMBERS, np.int64)
     letters, locked = np.empty(ROWS * COLUMNS, np.uint8), np.empty(ROWS * COLUMNS, np.uint8)
     lines = np.empty((MOST_LINES, LINE), np.int64)
-    survey_table(p, numbers, letters, locked, lines)
+    survey_table(np.frombuffer(raw, POSITION)[0], numbers, letters, locked, lines)
     told: list[int] = numbers.tolist()
     seats, edition, specialists, calm, phase, mask, rounds, starts, cards, waiting = told[:HEAD]
     return Survey(

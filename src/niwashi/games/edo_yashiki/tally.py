@@ -1,4 +1,7 @@
-"""Scoring a real placing: the house as it was, the card, where it went, and the markers that were there."""
+"""Scoring a real placing: the house as it was, the card, where it went, and the markers that were there.
+
+Or whole rounds, by the runs that were made (`pad`).
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from niwashi.core.errors import BadTally, NiwashiError, quote
-from niwashi.core.game import Part, Position, Question
+from niwashi.core.game import Part, Position, Question, Tallied
 from niwashi.core.tally import check_keys, name_of, points_of, rows_of, seats_of, text_of
 from niwashi.games.edo_yashiki.actions import placement
 from niwashi.games.edo_yashiki.cards import DECK, FACE, FEATURES, face_code
 from niwashi.games.edo_yashiki.chance import start
 from niwashi.games.edo_yashiki.explain import all_runs, picture_of, points, refusal
+from niwashi.games.edo_yashiki.pad import tally_rounds
 from niwashi.games.edo_yashiki.picture import NOTHING
 from niwashi.games.edo_yashiki.state import PLACE, POSITION, SETUP
 
@@ -32,16 +36,18 @@ SEATS = range(1, 6)
 MOST_ROWS, MOST_COLUMNS = 3 * 31, 2 * 31
 
 
-def tally(given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
+def tally(given: Mapping[str, Any]) -> Tallied:
     check_keys(given, ("game", "specialists", "seat"), "an Edo Yashiki score sheet")
     specialists = _yes(given.get("specialists", False))
+    if any("rounds" in seat for seat in seats_of(given, SEATS)):
+        return tally_rounds(given, specialists)
     names, sheets = [], []
     for number, seat in enumerate(seats_of(given, SEATS)):
         check_keys(seat, ("name", "points", "rows", "card", "place", "markers"), "a seat")
         names.append(name_of(seat, number))
         before = Part("points before", "points before this round", points_of(seat, names[-1]), "E4.1")
         sheets.append((before, *_placing(seat, names[-1], specialists)))
-    return tuple(names), tuple(sheets)
+    return Tallied(tuple(names), tuple(sheets), over=False)
 
 
 def _yes(given: object) -> bool:

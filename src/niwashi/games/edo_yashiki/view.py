@@ -56,8 +56,8 @@ def _house(p: Position, table: Survey, seat: int) -> EdoHouse:
     return {
         "x": house.left,
         "y": house.top,
-        "rows": house.rows,
-        "locked": house.locked,
+        "rows": list(house.rows),
+        "locked": list(house.locked),
         "lines": _lines(house),
         "hand": card(p, house.hand),
         "pending": None if house.pending == NOT_PLACED else house.pending,

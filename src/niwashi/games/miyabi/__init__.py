@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import Kernels, Options, Part, Position, Rules, Shapes
+from niwashi.core.game import Kernels, Options, Part, Position, Rules, Shapes, Tallied
 from niwashi.core.shown import Effect, Offer
 from niwashi.games.miyabi import (
     box,
@@ -98,7 +98,7 @@ class Miyabi(Rules):
     def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
         return score_sheet.sheet(p)
 
-    def tally(self, given: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[Part, ...], ...]]:
+    def tally(self, given: Mapping[str, Any]) -> Tallied:
         return tally.tally(given)
 
     def offer(self, p: Position, seat: int) -> Offer:

@@ -8,13 +8,11 @@ from niwashi.core.game import Part, Position
 from niwashi.core.shown import Effect, Scored, item_of
 from niwashi.games.miyabi import shown
 from niwashi.games.miyabi.explain import points
-from niwashi.games.miyabi.garden import height
 from niwashi.games.miyabi.notation import action_of
 from niwashi.games.miyabi.offering import DEEDS, Deed
-from niwashi.games.miyabi.scoring import earned_points
 from niwashi.games.miyabi.sheet import at_the_end
 from niwashi.games.miyabi.state import FINISHED
-from niwashi.games.miyabi.survey import Survey, survey
+from niwashi.games.miyabi.survey import GardenSurvey, Survey, survey
 from niwashi.games.miyabi.tiles import OBJECT_LETTERS, OBJECT_NAMES, OBJECTS, SIDE
 from niwashi.games.miyabi.view import display, scores_of
 
@@ -23,7 +21,7 @@ def effects(before: Position, who: int | str, what: str, after: Position) -> lis
     if isinstance(who, str):
         return [_chance(what, after), *_round_ended(before, "", after)]
     deed, parts = DEEDS[action_of(what)], points(before, who, action_of(what))
-    gained = _gained(before, who, deed, parts)
+    gained = _gained(survey(before).gardens[who], who, deed, parts)
     return [*_done(before, who, deed, after), *gained, *_round_ended(before, deed.tile, after)]
 
 
@@ -31,7 +29,8 @@ def _chance(what: str, after: Position) -> Effect:
     word, *things = what.split()
     if word == "zen":
         return shown.MiyabiZenLaid(objects=[OBJECT_NAMES[OBJECT_LETTERS.index(letter)] for letter in things])
-    return shown.MiyabiDealt(round=int(after.building_round) + 1, starts=int(after.bonsai), tiles=things)
+    table = survey(after)
+    return shown.MiyabiDealt(round=table.building_round + 1, starts=table.bonsai, tiles=things)
 
 
 def _done(before: Position, seat: int, deed: Deed, after: Position) -> list[Effect]:
@@ -59,52 +58,52 @@ def _placed(seat: int, deed: Deed, after: Position) -> Effect:
         turn=deed.turn,
         at=deed.at,
         cells=deed.cells,
-        layer=int(height(after["gardens"][seat], deed.at)),
+        layer=survey(after).gardens[seat].heights[deed.at // SIDE][deed.at % SIDE],
     )
 
 
-def _gained(before: Position, seat: int, deed: Deed, parts: Sequence[Part]) -> list[Effect]:
+def _gained(before: GardenSurvey, seat: int, deed: Deed, parts: Sequence[Part]) -> list[Effect]:
     """Points, and what was won with them."""
     found: list[Effect] = []
     for part in parts:
         if part.what == "bonus":
             found.append(shown.MiyabiBonusTaken(seat=seat, object=str(part.args["object"]), points=part.points))
         elif part.what == "enclosure":  # M6.C5: the Zen tile that was open, or the one that was just placed
-            cell = deed.at if deed.does == "zen" else int(before.gardens[seat].open_zen)
+            cell = deed.at if deed.does == "zen" else before.open_zen
             found.append(shown.MiyabiEnclosed(seat=seat, at=cell, points=part.points))
     if parts:
         earned = sum(part.points for part in parts)
-        total = int(earned_points(before["gardens"][seat])) + earned
-        found.append(Scored(seat=seat, points=earned, total=total, parts=[item_of(part) for part in parts]))
+        items = [item_of(part) for part in parts]
+        found.append(Scored(seat=seat, points=earned, total=before.points + earned, parts=items))
     return found
 
 
 def _stepped(before: Position, seat: int, after: Position) -> Effect:
-    start, garden = before.gardens[seat], after.gardens[seat]
+    start, garden = survey(before).gardens[seat], survey(after).gardens[seat]
     return shown.MiyabiFrogStepped(
         seat=seat,
-        start=int(start.frog),
-        at=int(garden.frog),
-        layer=int(height(garden, int(garden.frog))),
-        turned_golden=bool(garden.golden) and not start.golden,
+        start=start.frog,
+        at=garden.frog,
+        layer=garden.heights[garden.frog // SIDE][garden.frog % SIDE],
+        turned_golden=garden.golden and not start.golden,
     )
 
 
 def _round_ended(before: Position, placed: str, after: Position) -> list[Effect]:
     """By the last placing, or by what replaces a Zen tile that was taken last."""
-    if before["building_round"] == after["building_round"]:
+    table, now = survey(before), survey(after)
+    if table.building_round == now.building_round:
         return []
-    left = display(survey(before))
+    left = display(table)
     if placed in left:
         left.remove(placed)
-    ended = shown.MiyabiRoundEnded(round=int(before.building_round) + 1, left=left, bonsai=int(after.bonsai))
-    return [ended, *_final(after)] if after.phase == FINISHED else [ended]
+    ended = shown.MiyabiRoundEnded(round=table.building_round + 1, left=left, bonsai=now.bonsai)
+    return [ended, *_final(now)] if now.phase == FINISHED else [ended]
 
 
 # -- the end of the game ---------------------------------------------------------------------------------------------
-def _final(after: Position) -> list[Effect]:
+def _final(table: Survey) -> list[Effect]:
     """M5 and the expansions: row by row for all, then what each seat gets in all."""
-    table = survey(after)
     majorities = [_majority(table, row) for row in range(OBJECTS)]
     return [*majorities, *(_sum(table, seat) for seat in range(table.seats))]
 

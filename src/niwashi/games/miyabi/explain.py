@@ -11,7 +11,6 @@ from typing import NamedTuple
 from niwashi.core import shown
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import Part, Position
-from niwashi.games.miyabi import garden as masks
 from niwashi.games.miyabi import parts
 from niwashi.games.miyabi.notation import action_text, deal_order
 from niwashi.games.miyabi.rules import LAYER_OF_BONUS, enclosing_points
@@ -230,30 +229,30 @@ def _name(cell: Cell) -> str:
 
 # -- how points add up -----------------------------------------------------------------------------------------------
 def points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
-    garden = p["gardens"][seat]  # by item: attributes of records are slow outside kernels
     if action < PLACEMENTS:
-        return _tile_parts(p, garden, action)
+        return _tile_parts(p, seat, action)
     if action < PASS:
         cell = action - ZEN_PLACEMENT
-        return (parts.zen(), *_enclosure_parts(garden, 1 << cell, cell, 1, cell))
+        return (parts.zen(), *_enclosure_parts(p, seat, 1 << cell, cell, 1, cell))
     if FROG_STEP <= action < END:
         return _step_parts(plain(survey(p).gardens[seat]), STEP_LETTERS[action - FROG_STEP])
     return ()
 
 
-def _tile_parts(p: Position, garden: masks.Garden, action: int) -> tuple[Part, ...]:
+def _tile_parts(p: Position, seat: int, action: int) -> tuple[Part, ...]:
+    table = survey(p)
     turning, cell = divmod(action, CELLS)
     size, row = int(SIZE[SHAPE_OF[turning]]), cell // SIDE
-    layer = masks.height(garden, cell) + 1
+    layer = table.gardens[seat].heights[row][cell % SIDE] + 1
     found = [parts.tile(size, row, layer)]
-    if layer == LAYER_OF_BONUS and p["bonus_holder"][row] == NOWHERE:
-        found.append(parts.bonus(row, int(p["bonus"][row])))
-    cells = int(FOOTPRINT[action])
-    return (*found, *_enclosure_parts(garden, cells, cell, size, int(garden["open_zen"])))
+    if layer == LAYER_OF_BONUS and table.bonus_holder[row] == NOWHERE:
+        found.append(parts.bonus(row, table.bonus[row]))
+    cells, zen = int(FOOTPRINT[action]), table.gardens[seat].open_zen
+    return (*found, *_enclosure_parts(p, seat, cells, cell, size, zen))
 
 
-def _enclosure_parts(garden: masks.Garden, cells: int, cell: int, count: int, zen: int) -> tuple[Part, ...]:
-    gained = 0 if zen == NOWHERE else int(enclosing_points(garden, cells, cell, count, zen))
+def _enclosure_parts(p: Position, seat: int, cells: int, cell: int, count: int, zen: int) -> tuple[Part, ...]:
+    gained = 0 if zen == NOWHERE else int(enclosing_points(p["gardens"][seat], cells, cell, count, zen))
     return (parts.enclosure(zen, gained),) if gained else ()
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from niwashi.core.game import Position
 from niwashi.core.shown import Item, Offer, Reason, item_of
 from niwashi.games.miyabi import outlook, parts
 from niwashi.games.miyabi.explain import Plain, must_place, plain, reason, told
 from niwashi.games.miyabi.notation import action_text
-from niwashi.games.miyabi.rules import legal
 from niwashi.games.miyabi.shown import Does, MiyabiBlocked, MiyabiCover
 from niwashi.games.miyabi.state import (
     ACTIONS,
@@ -23,7 +24,6 @@ from niwashi.games.miyabi.state import (
     PASS,
     PLACEMENTS,
     STEP,
-    ZEN,
     ZEN_PLACEMENT,
 )
 from niwashi.games.miyabi.survey import Survey, survey
@@ -31,14 +31,12 @@ from niwashi.games.miyabi.tiles import (
     CELLS,
     COLUMN_NAMES,
     KIND_TEXTS,
-    KINDS,
     OBJECT_LETTERS,
     SHAPE_OF,
     SIDE,
     SIZE,
     TURN_LETTERS,
     TURNINGS,
-    Cell,
     cell_name,
     covered_cells,
     inside,
@@ -85,63 +83,72 @@ def _placement(text: str, turning: int, cell: int) -> Deed:
 DEEDS = [_deed(action) for action in range(ACTIONS)]
 
 
+def _columns() -> NDArray[np.object_]:
+    """A row for each field of a deed, with a place for every action: what an offer needs is taken all at once."""
+    columns = np.empty((len(Deed._fields), ACTIONS), object)
+    for action, deed in enumerate(DEEDS):
+        for field, value in enumerate(deed):
+            columns[field, action] = value
+    return columns
+
+
+COLUMNS = _columns()
+
+
 # -- the offer -------------------------------------------------------------------------------------------------------
 def offer(p: Position, seat: int) -> Offer:
-    listed = np.empty(ACTIONS, np.int64)
-    ids = listed[: legal(p, seat, listed)]
-    prospects = np.empty((len(ids), outlook.PROSPECTS), np.int64)
-    outlook.prospects_of(p, seat, ids, prospects)
-    deeds = [DEEDS[action] for action in ids.tolist()]
+    ids, prospects = np.empty(ACTIONS, np.int64), np.empty((outlook.PROSPECTS, ACTIONS), np.int64)
+    blocks = np.empty((len(ROW_TEXTS), SIDE), np.int64)
+    count = outlook.look(p, seat, ids, prospects, blocks)
+    layers, points, told = prospects[:, :count].tolist()
+    texts, does, tiles, columns, turns, at, cells, objects = COLUMNS.take(ids[:count], axis=1).tolist()
     table = survey(p)
-    garden = plain(table.gardens[seat])
-    layers = prospects[:, outlook.LAYER].tolist()
-    sums = _Sums(_number(garden.open_zen))
-    for deed, prospect in zip(deeds, prospects.tolist(), strict=True):
-        sums.add(deed, *prospect)
-    return Offer(
-        actions=[deed.text for deed in deeds],
-        points=sums.points,
-        sums=sums.each,
-        parts=[_item(*key) for key in sums.places],
-        cover=_cover(deeds, layers, _number(garden.frog)),
-        blocked=_blocked(p, table, seat, deeds),
+    parts, sums = _parts(told)
+    cover = MiyabiCover(
+        does=does,
+        tile=tiles,
+        column=columns,
+        turn=turns,
+        at=_with_steps(at, does, table.gardens[seat].frog),
+        cells=cells,
+        layer=layers,
+        objects=objects,
     )
+    blocked = _blocked(table, seat, blocks, texts, does)
+    return Offer(actions=texts, points=points, sums=sums, parts=parts, cover=cover, blocked=blocked)
 
 
-def _number(cell: Cell | None) -> int:
-    return -1 if cell is None else cell[0] * SIDE + cell[1]
+def _with_steps(at: list[int], does: list[Does], frog: int) -> list[int]:
+    """Steps are counted from where the frog sits."""
+    return [frog + cell if deed == "step" else cell for cell, deed in zip(at, does, strict=True)]
 
 
+Numbers: TypeAlias = NDArray[np.int64]
 PartKey: TypeAlias = tuple[str, int, int, int]
 """A part by its kind and its numbers."""
 
 
-class _Sums:
-    """Points and how they add up, each part written once."""
+def _parts(told: list[int]) -> tuple[list[Item], list[list[int]]]:
+    """The items that points add up from, each written once, and for each action which of these."""
+    places: dict[PartKey, int] = {}
+    sums = {one: [places.setdefault(key, len(places)) for key in _keys(one)] for one in dict.fromkeys(told)}
+    return [_item(*key) for key in places], [sums[one] for one in told]
 
-    def __init__(self, open_zen: int) -> None:
-        self._open_zen = open_zen
-        self.points: list[int] = []
-        self.each: list[list[int]] = []
-        self.places: dict[PartKey, int] = {}
 
-    def add(self, deed: Deed, layer: int, bonus: int, enclosure: int, climb: int) -> None:
-        found: list[PartKey] = []
-        points = bonus + enclosure + climb
-        if deed.does == "tile":
-            points += deed.objects * layer
-            found.append(("tile", deed.objects, deed.at // SIDE, layer))
-        elif deed.does == "zen":
-            points += 1
-            found.append(("zen", 1, 0, 0))
-        if bonus:
-            found.append(("bonus", bonus, deed.at // SIDE, 0))
-        if enclosure:
-            found.append(("enclosure", enclosure, deed.at if deed.does == "zen" else self._open_zen, 0))
-        if climb:
-            found.append(("climb", climb, 0, 0))
-        self.points.append(points)
-        self.each.append([self.places.setdefault(key, len(self.places)) for key in found])
+@lru_cache(maxsize=4096)
+def _keys(told: int) -> list[PartKey]:
+    """How points add up, from what `outlook` has packed into one number."""
+    objects, row, layer, bonus, enclosure, cell, climb = told.to_bytes(outlook.SUM_BYTES, "little")
+    found: list[PartKey] = []
+    if objects:
+        found.append(("tile", objects, row, layer) if layer else ("zen", 1, 0, 0))
+    if bonus:
+        found.append(("bonus", bonus, row, 0))
+    if enclosure:
+        found.append(("enclosure", enclosure, cell, 0))
+    if climb:
+        found.append(("climb", climb, 0, 0))
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -156,19 +163,6 @@ def _item(kind: str, amount: int, about: int, layer: int) -> Item:
         case "enclosure":
             return item_of(parts.enclosure(about, amount))
     return item_of(parts.climb(amount))
-
-
-def _cover(deeds: list[Deed], layers: list[int], frog: int) -> MiyabiCover:
-    return MiyabiCover(
-        does=[deed.does for deed in deeds],
-        tile=[deed.tile for deed in deeds],
-        column=[deed.column for deed in deeds],
-        turn=[deed.turn for deed in deeds],
-        at=[frog + deed.at if deed.does == "step" else deed.at for deed in deeds],
-        cells=[deed.cells for deed in deeds],
-        layer=layers,
-        objects=[deed.objects for deed in deeds],
-    )
 
 
 # -- what is not possible --------------------------------------------------------------------------------------------
@@ -190,66 +184,54 @@ class _Reasons:
         return self._places[key]
 
 
-def _blocked(p: Position, table: Survey, seat: int, deeds: list[Deed]) -> MiyabiBlocked:
+def _blocked(table: Survey, seat: int, blocks: Numbers, texts: list[str], does: list[Does]) -> MiyabiBlocked:
     reasons, garden = _Reasons(), plain(table.gardens[seat])
-    tiles = _blocked_tiles(p, table, seat, reasons)
-    if table.expansions & ZEN:
-        tiles |= _blocked_zen(table, garden, reasons)
+    tiles = _blocked_tiles(table, blocks, reasons)
     steps = range(FROG_STEP, END) if table.expansions & FROGS else ()
     actions = {DEEDS[action].text: reasons.place(told(reason(table, garden, action))) for action in (*steps, END)}
-    may_pass = any(deed.does == "pass" for deed in deeds)
-    actions["pass"] = -1 if may_pass else reasons.place(_no_pass(table, garden, deeds))
+    actions["pass"] = -1 if "pass" in does else reasons.place(_no_pass(table, garden, texts, does))
     return MiyabiBlocked(reasons=reasons.listed, tiles=tiles, actions=actions)
 
 
-def _no_pass(table: Survey, garden: Plain, deeds: list[Deed]) -> Reason | None:
-    """As `reason` has it, but without looking at all that could be placed: the deeds are known."""
-    placings = [deed.text for deed in deeds if deed.does in ("tile", "zen")]
-    return told(must_place(placings[0]) if placings else reason(table, garden, PASS))
+def _no_pass(table: Survey, garden: Plain, texts: list[str], does: list[Does]) -> Reason | None:
+    """As `reason` has it, but without looking at all that could be placed: placings come first among the actions."""
+    placing = bool(does) and does[0] in ("tile", "zen")
+    return told(must_place(texts[0]) if placing else reason(table, garden, PASS))
 
 
-def _blocked_tiles(p: Position, table: Survey, seat: int, reasons: _Reasons) -> dict[str, list[int]]:
-    found = np.empty((KINDS, SIDE), np.int64)
-    outlook.blocks_of_all(p, seat, found)
-    shown = [kind for kind, count in enumerate(table.display) if count]
-    if table.placed:
-        found[:] = outlook.PLACED
-    places = {outlook.FREE: -1}
-    told: dict[str, list[int]] = {}
-    for kind in shown:
-        told[KIND_TEXTS[kind]] = row = found[kind].tolist()
-        for column, met in enumerate(row):
-            key = met | column << outlook.CODE_BITS if met == outlook.LANTERN else met
-            if key not in places:
-                places[key] = reasons.place(_tile_block(met, column))
-            row[column] = places[key]
-    return told
+ROW_TEXTS = [*KIND_TEXTS, *("z" + letter for letter in OBJECT_LETTERS)]
+
+
+def _blocked_tiles(table: Survey, blocks: Numbers, reasons: _Reasons) -> dict[str, list[int]]:
+    """Of each kind on display, and of each Zen tile that lies open."""
+    shown = [kind for kind, count in enumerate((*table.display, *table.zen_display)) if count]
+    rows: list[list[int]] = blocks[shown].tolist()
+    places = {met: reasons.place(_block(met)) for met in dict.fromkeys(chain.from_iterable(rows))}
+    return {ROW_TEXTS[kind]: [places[met] for met in row] for kind, row in zip(shown, rows, strict=True)}
 
 
 @lru_cache(maxsize=512)
-def _tile_block(met: int, column: int) -> Reason | None:
-    code, cell = met & outlook.CODE, met >> outlook.CODE_BITS
+def _block(met: int) -> Reason | None:
+    code, at = met & outlook.CODE, met >> outlook.CODE_BITS
     match code:
         case outlook.LANTERN:
-            return Reason(code="miyabi/lantern", rule="M3.4", args={"column": COLUMN_NAMES[column]})
+            return Reason(code="miyabi/lantern", rule="M3.4", args={"column": COLUMN_NAMES[at]})
         case outlook.OUTSIDE:
             return Reason(code="miyabi/outside", rule="M3.2")
         case outlook.ON_ZEN:
-            return Reason(code="miyabi/on-zen", rule="M6.C6", args={"cell": cell_name(cell)})
+            return Reason(code="miyabi/on-zen", rule="M6.C6", args={"cell": cell_name(at)})
         case outlook.ON_FROG:
-            return Reason(code="miyabi/on-frog", rule="M6.E6", args={"cell": cell_name(cell)})
+            return Reason(code="miyabi/on-frog", rule="M6.E6", args={"cell": cell_name(at)})
         case outlook.UNEVEN:
             return Reason(code="miyabi/uneven", rule="M3.6")
         case outlook.PLACED:
             return Reason(code="miyabi/placed", rule="M3.1")
+        case outlook.FROG_FIRST:
+            return Reason(code="miyabi/frog-first", rule="M6.E1")
+        case outlook.ZEN_OPEN:
+            return Reason(code="miyabi/zen-open", rule="M6.C2", args={"cell": cell_name(at)})
+        case outlook.NOT_BARE:
+            return Reason(code="miyabi/not-bare", rule="M6.C3", args={"cell": cell_name(at)})
+        case outlook.ZEN_LANTERN:
+            return Reason(code="miyabi/lantern", rule="M6.C3", args={"column": COLUMN_NAMES[at]})
     return None
-
-
-def _blocked_zen(table: Survey, garden: Plain, reasons: _Reasons) -> dict[str, list[int]]:
-    shown = [row for row, count in enumerate(table.zen_display) if count]
-    return {
-        "z" + OBJECT_LETTERS[row]: [
-            reasons.place(told(reason(table, garden, ZEN_PLACEMENT + row * SIDE + column))) for column in range(SIDE)
-        ]
-        for row in shown
-    }

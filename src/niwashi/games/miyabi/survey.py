@@ -6,6 +6,7 @@ A field of a record costs a program outside kernels microseconds, and a view has
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from niwashi.games.miyabi.scoring import (
     row_points,
     seven_points,
 )
-from niwashi.games.miyabi.state import FINISHED, SEATS
+from niwashi.games.miyabi.state import FINISHED, POSITION_TYPE, SEATS
 from niwashi.games.miyabi.tiles import CELLS, KINDS, OBJECTS, SHAPES, SIDE
 
 # -- the numbers, in their order ----------------------------------------------------------------------------------
@@ -135,9 +136,15 @@ class Survey:
 
 
 def survey(p: Position) -> Survey:
+    """Not to be changed: effects, views and offers of one position share it."""
+    return _surveyed(p.tobytes())
+
+
+@lru_cache(maxsize=1024)
+def _surveyed(raw: bytes) -> Survey:
     numbers = np.empty(NUMBERS, np.int64)
-    survey_table(p, numbers)
-    told: list[int] = numbers.tolist()
+    survey_table(np.frombuffer(raw, POSITION_TYPE)[0], numbers)
+    told: list[int] = numbers[: HEAD + COUNTS].tolist()
     seats, expansions, free_pass, phase, turn, placed, stepped, building_round, bonsai = told[:HEAD]
     pools = told[HEAD + 2 * KINDS : HEAD + COUNTS]
     first = HEAD + COUNTS
@@ -157,7 +164,7 @@ def survey(p: Position) -> Survey:
         bonus_holder=pools[OBJECTS : 2 * OBJECTS],
         zen_display=pools[2 * OBJECTS : 3 * OBJECTS],
         zen_box=pools[3 * OBJECTS :],
-        gardens=[_garden(told[at : at + GARDEN_NUMBERS]) for at in _each(first, seats)],
+        gardens=[_garden(numbers[at : at + GARDEN_NUMBERS].tobytes()) for at in _each(first, seats)],
     )
 
 
@@ -165,7 +172,10 @@ def _each(first: int, seats: int) -> range:
     return range(first, first + seats * GARDEN_NUMBERS, GARDEN_NUMBERS)
 
 
-def _garden(told: list[int]) -> GardenSurvey:
+@lru_cache(maxsize=4096)
+def _garden(raw: bytes) -> GardenSurvey:
+    """Most gardens are what they were one action ago."""
+    told: list[int] = np.frombuffer(raw, np.int64).tolist()
     zen, lanterns, passed, frog, golden, open_zen = told[2 * CELLS : 2 * CELLS + 6]
     earned = 2 * CELLS + 6
     rows = earned + EARNED

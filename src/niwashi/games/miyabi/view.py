@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from niwashi.core.game import Position
 from niwashi.core.shown import sheet_view
@@ -51,6 +52,7 @@ ROW_POINTS: list[tuple[int, int]] = list(zip(MOST.tolist(), SECOND.tolist(), str
 DEALT = int(DEALT_PER_SEAT.sum())
 LANTERNS = ["".join(name for column, name in enumerate(COLUMN_NAMES) if lit >> column & 1) for lit in range(1 << SIDE)]
 """The columns with a lantern, by their bits."""
+BESIDE = [[cell for cell in range(CELLS) if cells >> cell & 1] for cells in NEIGHBOURS.tolist()]
 PHASES = ("zen-setup", "frog-setup", "deal", "turn", "zen-refill", "over")
 TRACK = 50
 
@@ -142,31 +144,31 @@ def _extras(table: Survey) -> MiyabiExtras:
 def _garden(garden: GardenSurvey) -> MiyabiGarden:
     frog, points = garden.frog, garden.points
     return {
-        "heights": garden.heights,
-        "objects": garden.objects,
-        "zen": _names(garden.zen) if garden.zen else [],
+        "heights": [*map(list, garden.heights)],
+        "objects": [*map(list, garden.objects)],
+        "zen": list(_names(garden.zen)),
         "open_zen": None if garden.open_zen == NOWHERE else cell_name(garden.open_zen),
         "zen_needs": _zen_needs(garden),
         "frog": None if frog == NOWHERE else {"cell": cell_name(frog), "golden": garden.golden},
         "lanterns": LANTERNS[garden.lanterns],
         "passed": garden.passed,
-        "rows": garden.rows,
+        "rows": list(garden.rows),
         "points": points,
         "track": track(points),
     }
 
 
-def _names(cells: int) -> list[str]:
-    return sorted(cell_name(cell) for cell in range(CELLS) if cells >> cell & 1)
+@lru_cache(maxsize=1024)
+def _names(cells: int) -> tuple[str, ...]:
+    return tuple(sorted(cell_name(cell) for cell in range(CELLS) if cells >> cell & 1))
 
 
 def _zen_needs(garden: GardenSurvey) -> list[str]:
     """M6.C5: bare cells beside the open Zen tile."""
     if garden.open_zen == NOWHERE:
         return []
-    beside = int(NEIGHBOURS[garden.open_zen])
-    bare = [cell for cell in range(CELLS) if beside >> cell & 1 and not garden.heights[cell // SIDE][cell % SIDE]]
-    return [cell_name(cell) for cell in bare]
+    beside = BESIDE[garden.open_zen]
+    return [cell_name(cell) for cell in beside if not garden.heights[cell // SIDE][cell % SIDE]]
 
 
 def track(points: int) -> MiyabiTrack:

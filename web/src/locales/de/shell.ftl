@@ -11,6 +11,9 @@ settings = Einstellungen
 about = Über uns
 help = Tasten und Hilfe
 menu = Menü
+how-to-play = So geht es
+how-to-play-game = So spielt man { $game }
+rules = Regeln
 score = Punkte
 seats = Plätze
 table = Tisch
@@ -25,7 +28,7 @@ turn-elsewhere = An einem anderen Tisch bist du am Zug: { $game }
 session-ended = Du bist nicht mehr angemeldet. Du kannst zusehen oder neu hereinkommen.
 nowhere-title = Hier ist nichts
 nowhere-text = Vielleicht ist die Adresse vertippt oder der Link abgeschnitten.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- was schiefging
 problem-said = Das ging nicht: { $sentence }
@@ -245,6 +248,9 @@ resign = Aufgeben
 resign-sure-two = Wenn du aufgibst, gewinnt der andere.
 resign-sure-many = Wenn du aufgibst, spielt ein Bot für dich weiter, und du wirst Letzter.
 record = Partie herunterladen
+replay = Nachspielen
+analyse = Analysieren
+open-record = Partie aus einer Datei öffnen
 fair-title = Ist der Zufall fair?
 fair-text = Dieser Fingerabdruck stand fest, bevor jemand Platz nahm. Am Ende zeigt der Tisch, woraus er gemacht ist.
 fair-seed = Er ist gemacht aus:
@@ -307,3 +313,9 @@ log-back = Zurückgenommen
 log-bot = { $name }: ein Bot übernimmt
 log-person = { $name }: spielt wieder selbst
 log-resign = { $name }: gibt auf
+
+# -- at one device, at a real table
+turn-of = { $name }, du bist am Zug.
+pass-device = Gib das Gerät an { $name }
+hand-over = An einem gemeinsamen Gerät erst weitergeben lassen, bevor der Nächste spielt
+score-sheet = Wertungsblatt

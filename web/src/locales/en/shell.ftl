@@ -11,6 +11,9 @@ settings = Settings
 about = About
 help = Keys and help
 menu = Menu
+how-to-play = How to play
+how-to-play-game = How to play { $game }
+rules = Rules
 score = Score
 seats = Seats
 table = Table
@@ -25,7 +28,7 @@ turn-elsewhere = It is your turn at another table: { $game }
 session-ended = You are no longer logged in. You can watch, or come in again.
 nowhere-title = There is nothing here
 nowhere-text = The address may be mistyped, or a link was cut off.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- what went wrong
 problem-said = That did not work: { $sentence }
@@ -245,6 +248,9 @@ resign = Resign
 resign-sure-two = If you resign, the other player wins.
 resign-sure-many = If you resign, a bot plays on for you, and you come last.
 record = Download the record
+replay = Replay
+analyse = Analyse
+open-record = Open a record
 fair-title = Is chance fair?
 fair-text = This fingerprint was fixed before anybody sat down. At the end the table shows what it was made from.
 fair-seed = It was made from:
@@ -307,3 +313,9 @@ log-back = Taken back
 log-bot = { $name }: a bot takes over
 log-person = { $name }: plays again
 log-resign = { $name }: resigns
+
+# -- at one device, at a real table
+turn-of = { $name }, it is your turn.
+pass-device = Pass the device to { $name }
+hand-over = At a shared device, ask for it to be passed on before the next player goes on
+score-sheet = Score sheet

@@ -11,6 +11,9 @@ settings = Réglages
 about = À propos
 help = Touches et aide
 menu = Menu
+how-to-play = Comment jouer
+how-to-play-game = Comment jouer à { $game }
+rules = Règles
 score = Points
 seats = Places
 table = Table
@@ -25,7 +28,7 @@ turn-elsewhere = C’est à vous à une autre table : { $game }
 session-ended = Vous n’êtes plus connecté. Vous pouvez regarder, ou revenir.
 nowhere-title = Il n’y a rien ici
 nowhere-text = L’adresse est peut-être mal saisie, ou le lien a été coupé.
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- ce qui n’a pas marché
 problem-said = Cela n’a pas marché : { $sentence }
@@ -245,6 +248,9 @@ resign = Abandonner
 resign-sure-two = Si tu abandonnes, l’autre joueur gagne.
 resign-sure-many = Si tu abandonnes, un robot joue à ta place et tu finis dernier.
 record = Télécharger la partie
+replay = Revoir la partie
+analyse = Analyser
+open-record = Ouvrir une partie enregistrée
 fair-title = Le hasard est-il honnête ?
 fair-text = Cette empreinte était fixée avant que quiconque s’assoie. À la fin, la table montre de quoi elle est faite.
 fair-seed = Elle est faite de :
@@ -307,3 +313,9 @@ log-back = Coup repris
 log-bot = { $name } : un robot prend la place
 log-person = { $name } : de nouveau aux commandes
 log-resign = { $name } : abandon
+
+# -- at one device, at a real table
+turn-of = { $name }, c’est à toi.
+pass-device = Passe l’appareil à { $name }
+hand-over = Sur un appareil partagé, attendre qu’il soit passé au joueur suivant
+score-sheet = Feuille de score

@@ -11,6 +11,9 @@ settings = 設定
 about = 庭師について
 help = キーとヘルプ
 menu = メニュー
+how-to-play = 遊び方
+how-to-play-game = { $game }の遊び方
+rules = ルール
 score = 得点
 seats = 席
 table = 卓
@@ -21,7 +24,7 @@ turn-elsewhere = 別のテーブルであなたの番です：{ $game }
 session-ended = ログインが切れました。観戦するか、入り直してください。
 nowhere-title = ここには何もありません
 nowhere-text = アドレスの打ち間違いか、リンクが途中で切れているようです。
-points-signed = { NUMBER($points, signDisplay: "always") }
+points-signed = +{ $points }
 
 # -- うまくいかなかったこと
 problem-said = うまくいきませんでした：{ $sentence }
@@ -226,6 +229,9 @@ resign = 投了
 resign-sure-two = 投了すると、相手の勝ちになります。
 resign-sure-many = 投了すると、ボットが代わりに続け、あなたは最下位になります。
 record = 記録を保存
+replay = 対局を再生
+analyse = 分析
+open-record = 記録を開く
 fair-title = 運は公正？
 fair-text = この指紋は、誰かが座る前に決まりました。最後に、その元を示します。
 fair-seed = 元になったもの：
@@ -288,3 +294,9 @@ log-back = 待ったで戻りました
 log-bot = { $name }：ボットが代わります
 log-person = { $name }：復帰しました
 log-resign = { $name }：投了
+
+# -- at one device, at a real table
+turn-of = { $name }さんの番です。
+pass-device = 端末を{ $name }さんに渡してください
+hand-over = 一台で遊ぶとき、次の人に端末を渡すまで待つ
+score-sheet = 得点表

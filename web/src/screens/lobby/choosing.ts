@@ -3,6 +3,12 @@ import { cardOf, type Option } from '$/games/options'
 import { t } from '$/i18n/language.svelte'
 import type { Settings } from '$/wire/types'
 
+/** Somebody at this device plays the seat. */
+export const HERE = 'here'
+
+/** What those are called who play here. */
+export const namesHere = (names: string[], here: number[]): string[] => here.map((seat) => (names[seat] ?? '').trim())
+
 type Chosen = Record<string, unknown>
 type Clock = NonNullable<Settings['clock']>
 

@@ -9,20 +9,25 @@ export interface Opening {
   bots: (string | null)[]
   /** Seats stay as they are; otherwise they are drawn. */
   arranged?: boolean
+  /** At a hot seat: what those are called who play at this device, by seat; null for seats of others. */
+  here?: (string | null)[]
 }
 
 let count = 0
 const request = (does: string, fields: object = {}): object => ({ do: does, id: `open-${Date.now()}-${count++}`, ...fields })
 
 /** Returns the table's id. */
-export async function open({ table, bots, arranged = false }: Opening): Promise<string> {
+export async function open({ table, bots, arranged = false, here }: Opening): Promise<string> {
   const me = await comeIn(suggestedName())
   const id = await api.openTable(table)
-  await api.request(id, request('sit', { name: me.name, seat: 0 }))
+  for (const [seat, called] of (here ?? [null]).entries()) {
+    if (here && called === null) continue
+    await api.request(id, request('sit', { name: me.name, seat, ...(here ? { called } : {}) }))
+  }
   for (const [index, level] of bots.entries()) {
     if (level) await api.request(id, request('bot', { seat: index + 1, level }))
   }
   if (arranged) await api.request(id, request('arrange', { order: [0, ...bots.map((_, index) => index + 1)] }))
-  if (bots.every(Boolean)) await api.request(id, request('start'))
+  if (bots.every((level, index) => level ?? here?.[index + 1])) await api.request(id, request('start'))
   return id
 }

@@ -1,11 +1,12 @@
 // A table as components see it: the sync layer's client, made reactive, and what follows from its news.
-import type { GameClient, LiveGrab, LogLine, Seat } from '$/games/contract'
+import type { GameClient, LiveGrab, Seat } from '$/games/contract'
 import { t } from '$/i18n/language.svelte'
 import { shownName } from '$/shell/names'
 import { problemText } from '$/shell/problems'
 import { call, say, toast } from '$/state/saying.svelte'
-import { forget } from '$/state/session.svelte'
 import { notify } from '$/state/notifying'
+import { preferences } from '$/state/preferences.svelte'
+import { forget } from '$/state/session.svelte'
 import { clack, tap } from '$/state/sound'
 import { hearTurn, lookForTurns, markTurn } from '$/state/turns.svelte'
 import { Refusal } from '$/sync/api'
@@ -14,19 +15,12 @@ import type { Standing } from '$/sync/fold'
 import { TableClient, type Asking } from '$/sync/table'
 import { tableWorld } from '$/sync/world'
 import type { Answer, Choices, News, Said } from '$/wire/types'
-import { tableLines } from './describing'
+import { linesOf, sentenceOf, textOf, type Written } from './lines'
 
 /** Somebody without a session looks again every so often. */
 const LOOK_EACH = 4000
 /** A line that is back within this time was never missed. */
 const UNNOTICED = 1500
-
-export interface Written extends LogLine {
-  seq: number
-  part: number
-  /** Said and shown by the shell, not by the game. */
-  shell: boolean
-}
 
 export class TableModel {
   standing = $state.raw<Standing | null>(null)
@@ -40,10 +34,13 @@ export class TableModel {
   problem = $state<string | null>(null)
   waiting = $state(0)
   game = $state.raw<GameClient | null>(null)
+  /** At a hot seat: who has the device in hand. */
+  holder = $state<number | null>(null)
   readonly client: TableClient
   #looking: ReturnType<typeof setInterval> | undefined
   #noticing: ReturnType<typeof setTimeout> | undefined
-  #wasMine = false
+  /** Whose turn was said last. */
+  #called: number | null = null
 
   constructor(readonly id: string) {
     this.client = new TableClient(id, tableWorld, {
@@ -134,15 +131,7 @@ export class TableModel {
   }
 
   #linesOf(all: News[], before: Record<string, unknown> | null): Written[] {
-    let view = before
-    const found: Written[] = []
-    for (const news of all) {
-      const own = tableLines(news)
-      const lines = own ?? (news.event?.event === 'happened' ? (this.game?.describe(news, view) ?? []) : [])
-      lines.forEach((line, part) => found.push({ ...line, seq: news.seq, part, shell: own !== null }))
-      if (news.view) view = news.view
-    }
-    return found
+    return linesOf(all, before, this.game)
   }
 
   /** The log, oldest first. */
@@ -151,29 +140,29 @@ export class TableModel {
   }
 
   sentence(line: Written): string {
-    const text = t(line.key, this.#named(line))
-    const points = (line.points ?? []).filter(Boolean).map((one) => t('points-signed', { points: one }))
-    const name = line.seat !== null && !line.shell ? `${this.nameOf(line.seat)}: ` : ''
-    return [`${name}${text}`, ...points].join(', ') + '.'
-  }
-
-  #named(line: LogLine): Record<string, string | number> {
-    return line.seat === null ? { ...line.args } : { name: this.nameOf(line.seat), ...line.args }
+    return sentenceOf(line, (seat) => this.nameOf(seat))
   }
 
   text(line: Written): string {
-    return t(line.key, this.#named(line))
+    return textOf(line, (seat) => this.nameOf(seat))
   }
 
   #turn(): void {
-    const mine = this.mine
-    if (mine !== this.#wasMine) markTurn({ table: this.id, game: this.standing?.game ?? '', yours: mine, at: Date.now() })
-    if (mine && !this.#wasMine) {
-      call(t('your-turn-call'))
+    if (this.shared && (this.holder === null || !preferences.handOver)) this.holder = this.standing?.you ?? null
+    const turn = this.passTo ?? (this.mine ? this.you : null)
+    if ((turn === null) !== (this.#called === null)) markTurn({ table: this.id, game: this.standing?.game ?? '', yours: turn !== null, at: Date.now() })
+    if (turn !== null && turn !== this.#called) {
+      call(this.passTo !== null ? t('pass-device', { name: this.nameOf(turn) }) : this.shared ? t('turn-of', { name: this.nameOf(turn) }) : t('your-turn-call'))
       clack()
       notify(this.id, t('your-turn-call'))
     }
-    this.#wasMine = mine
+    this.#called = turn
+  }
+
+  /** Whoever was to get the device has it. */
+  takeDevice = (): void => {
+    this.holder = this.standing?.you ?? null
+    this.#turn()
   }
 
   #lineChanged(line: Line): void {
@@ -208,11 +197,33 @@ export class TableModel {
 
   // -- reading ---------------------------------------------------------------------------------------------------------
   get choices(): Choices | null {
-    return this.standing?.phase === 'playing' ? (this.standing.choices ?? null) : null
+    return this.standing?.phase === 'playing' && this.passTo === null ? (this.standing.choices ?? null) : null
   }
 
+  /** Several at this device play. */
+  get shared(): boolean {
+    return (this.standing?.yours?.length ?? 0) > 1
+  }
+
+  /** Who is to get the device now, before they go on; null where nobody is. */
+  get passTo(): number | null {
+    const next = this.standing?.phase === 'playing' ? (this.standing.choices?.seat ?? null) : null
+    return this.shared && this.holder !== null && next !== this.holder ? next : null
+  }
+
+  /** Our seat; at a hot seat that of whoever has the device in hand. */
   get you(): number | null {
-    return this.standing?.you ?? null
+    return (this.shared ? this.holder : null) ?? this.standing?.you ?? null
+  }
+
+  /** All our seats. */
+  get yours(): number[] {
+    return this.shared ? (this.standing?.yours ?? []) : this.you === null ? [] : [this.you]
+  }
+
+  /** Which of our seats something is asked for; whoever has one need not say so. */
+  get named(): { seat?: number } {
+    return this.shared && this.you !== null ? { seat: this.you } : {}
   }
 
   /** It is for us to act. */
@@ -222,11 +233,11 @@ export class TableModel {
 
   get seats(): Seat[] {
     const seats = this.standing?.seats ?? []
-    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: index === this.you }))
+    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: !this.shared && index === this.you }))
   }
 
   nameOf(seat: number): string {
-    return seat === this.you ? t('you') : shownName(this.standing?.seats ?? [], seat)
+    return seat === this.you && !this.shared ? t('you') : shownName(this.standing?.seats ?? [], seat)
   }
 
   get view(): Record<string, unknown> | null {

@@ -1,0 +1,99 @@
+"""What one action at a table costs, by part and without any server: the same games again and again, of each step of
+each part the quickest time, so that it also tells something on a busy machine."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from time import thread_time
+from typing import Any, TypeVar
+
+from benchmarks.crowd import SEATS, VARIANTS
+from niwashi.table import Command, Table
+from niwashi.wire import Choices, requests
+from niwashi.wire.messages import packed
+
+STEPS = 60
+PRIME = 7919
+PARTS = ("validation", "news", "packing news", "choices", "packing choices")
+Found = TypeVar("Found")
+
+
+class Stopwatch:
+    """The quickest time of each part of each step."""
+
+    def __init__(self) -> None:
+        self._best: dict[tuple[str, int], float] = {}
+
+    def time(self, part: str, step: int, work: Callable[[], Found]) -> Found:
+        start = thread_time()
+        found = work()
+        took = thread_time() - start
+        self._best[part, step] = min(took, self._best.get((part, step), took))
+        return found
+
+    def each(self, steps: int) -> dict[str, float]:
+        """Milliseconds a step."""
+        sums: dict[str, float] = defaultdict(float)
+        for (part, _), took in self._best.items():
+            sums[part] += took * 1000 / steps
+        return {part: sums[part] for part in PARTS}
+
+
+def begun(game: str, options: dict[str, Any]) -> Table:
+    table, batch = Table.open("table", game, host="p0", secret=bytes(16), now=0, **options)
+    table.commit(batch)
+    sitting = [Command(requests.Sit(id=f"sit{n}", name=f"P{n}"), f"p{n}") for n in range(SEATS)]
+    for command in [*sitting, Command(requests.Start(id="start"), "p0")]:
+        _do(table, command, 1)
+    table.news(-1)
+    return table
+
+
+def _do(table: Table, command: Command, now: int) -> None:
+    batch = table.handle(command, now).batch
+    assert batch is not None, "it is done"
+    table.commit(batch)
+
+
+def play(game: str, options: dict[str, Any], watch: Stopwatch) -> int:
+    """As a server does: an action, then the news for all and the new choices of each seat. Returns the steps."""
+    table = begun(game, options)
+    open_to: dict[int, Choices] = {n: new for n in range(SEATS) if (new := table.new_choices(n))}
+    for step in range(STEPS):
+        if not open_to:
+            return step
+        seat, choices = open_to.popitem()
+        action = choices.actions[step * PRIME % len(choices.actions)]
+        command = Command(requests.Act(id=str(step), seq=choices.seq, action=action), table.people[seat])
+        _act(table, command, step, watch)
+        open_to |= _told(table, step, watch)
+    return STEPS
+
+
+def _act(table: Table, command: Command, step: int, watch: Stopwatch) -> None:
+    before = table.seq
+    batch = watch.time("validation", step, lambda: table.handle(command, step)).batch
+    assert batch is not None, "it is done"
+    table.commit(batch)
+    news = watch.time("news", step, lambda: table.news(before))
+    watch.time("packing news", step, lambda: packed(news=news))
+
+
+def _told(table: Table, step: int, watch: Stopwatch) -> dict[int, Choices]:
+    new = watch.time("choices", step, lambda: [table.new_choices(n) for n in range(SEATS)])
+    found = {seat: choices for seat, choices in enumerate(new) if choices}
+    watch.time("packing choices", step, lambda: [packed(choices=choices) for choices in found.values()])
+    return found
+
+
+def measure(repeats: int) -> dict[str, dict[str, float]]:
+    """By game and part, milliseconds for an action."""
+    found = {}
+    for game, options in VARIANTS:
+        watch, steps = Stopwatch(), Counter[int]()
+        for _ in range(repeats):
+            steps[play(game, options, watch)] += 1
+        assert len(steps) == 1, "every time the same game"
+        found[" ".join([game, *map(str, list(options.values())[1:])])] = watch.each(next(iter(steps)))
+    return found

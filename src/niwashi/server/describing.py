@@ -1,0 +1,28 @@
+"""What the API's description says of mistakes: whatever is wrong is a code and a sentence, whichever the status."""
+
+from __future__ import annotations
+
+from litestar.openapi.spec import OpenAPI, OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
+
+_TEXT = Schema(type=OpenAPIType.STRING)
+PROBLEM = OpenAPIResponse(
+    description="What was wrong: a stable code for programs, a sentence for people",
+    content={
+        "application/json": OpenAPIMediaType(
+            Schema(
+                type=OpenAPIType.OBJECT,
+                properties={"code": _TEXT, "sentence": _TEXT},
+                required=["code", "sentence"],
+            )
+        )
+    },
+)
+
+
+def describe_problems(description: OpenAPI) -> None:
+    """In place of what Litestar would answer itself."""
+    for path in (description.paths or {}).values():
+        for operation in (path.get, path.post, path.put, path.delete):
+            if isinstance(operation, Operation) and operation.responses is not None:
+                operation.responses.pop("400", None)
+                operation.responses["default"] = PROBLEM

@@ -1,0 +1,131 @@
+"""kill -9 under load: what was acknowledged is there once and in order, and nothing that anybody was told is untrue."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from niwashi.store import answers_of, events_since, open_store
+from niwashi.store.records import record_of
+from niwashi.table.entries import Sat, from_body
+from tests.server.process import PATIENCE, ServerProcess
+from tests.simulation.checks import Kept, check_end, check_witnesses
+from tests.simulation.following import Follower, Told
+from tests.store.postgres import running_server
+
+QUICK, FULL = 6, 100
+"""Kills on each database."""
+PARTIES = (("aki", "miyabi", "2"), ("bo", "edo_yashiki", "3"))
+LONGEST_LIFE = 40
+"""Answers that a server may give before it is killed."""
+
+
+@dataclass
+class Diary:
+    """What one person wrote down at one table."""
+
+    name: str
+    id: str = ""
+    made: dict[str, Told] = field(default_factory=dict)
+    follower: Follower = field(default_factory=Follower)
+
+
+def diaries(folder: Path) -> dict[str, list[Diary]]:
+    """By table."""
+    found: dict[str, dict[str, Diary]] = {}
+    for path in folder.glob("*.jsonl"):
+        for line in path.read_text().splitlines():
+            said = json.loads(line)
+            one = found.setdefault(said["table"], {}).setdefault(path.stem, Diary(path.stem))
+            if made := said.get("made"):
+                one.made[made["id"]] = made
+                one.follower.waiting[made["id"]] = made
+            else:
+                one.follower.hear(said["heard"])
+    return {table: list(people.values()) for table, people in found.items() if table}
+
+
+@contextmanager
+def parties(folder: Path) -> Iterator[None]:
+    running = [subprocess.Popen([sys.executable, "-m", "tests.server.party", folder, *words]) for words in PARTIES]
+    try:
+        yield
+        (folder / "stop").touch()
+        assert [party.wait(PATIENCE) for party in running] == [0] * len(running)
+    finally:
+        for party in running:
+            party.kill()
+            party.wait()
+
+
+def answers(folder: Path) -> int:
+    return sum(path.read_bytes().count(b'"answer": "done"') for path in folder.glob("*.jsonl"))
+
+
+def wait_for_answers(folder: Path, more: int) -> None:
+    before, end = answers(folder), time.monotonic() + PATIENCE
+    while answers(folder) < before + more and time.monotonic() < end:
+        time.sleep(0.01)
+    assert answers(folder) > before, "nobody plays"
+
+
+def start(server: ServerProcess, folder: Path) -> None:
+    """And say where, at once: somebody may be reading it."""
+    server.start()
+    (folder / "new address").write_text(server.address)
+    (folder / "new address").rename(folder / "address")
+
+
+def kill_again_and_again(server: ServerProcess, folder: Path, kills: int, random: Random) -> None:
+    start(server, folder)
+    with parties(folder):
+        for _ in range(kills):
+            wait_for_answers(folder, random.randint(1, LONGEST_LIFE))
+            server.kill()
+            start(server, folder)
+        wait_for_answers(folder, 1)
+    assert server.end() == 0
+
+
+async def check_everything(place: str, folder: Path) -> None:
+    """Every table that anybody sat at."""
+    async with open_store(place) as store:
+        for table, people in diaries(folder).items():
+            bodies = [event.body for event in await events_since(store.database, table, limit=100_000)]
+            kept = Kept(bodies, await answers_of(store.database, table))
+            ids = {one.name: one.person for one in map(from_body, bodies) if isinstance(one, Sat)}
+            for one in people:
+                one.id = ids.get(one.name) or "nobody"
+            check_witnesses(people, kept)
+            record = await record_of(store.database, table)
+            check_end(kept.table, [] if record is None else [record])
+
+
+def kill_and_check(place: str | None, folder: Path, kills: int, seed: int) -> None:
+    server = ServerProcess(folder, place)
+    kill_again_and_again(server, folder, kills, Random(seed))
+    asyncio.run(check_everything(server.place, folder))
+    assert answers(folder) > kills
+    log = server.log.read_text()
+    assert "Traceback" not in log, log[log.index("Traceback") - 500 :]
+
+
+@pytest.mark.parametrize("kills", [QUICK, pytest.param(FULL, marks=pytest.mark.full)])
+def test_what_was_acknowledged_survives_on_sqlite(tmp_path: Path, kills: int) -> None:
+    kill_and_check(None, tmp_path, kills, seed=1)
+
+
+@pytest.mark.parametrize("kills", [QUICK, pytest.param(FULL, marks=pytest.mark.full)])
+def test_what_was_acknowledged_survives_on_postgresql(tmp_path: Path, kills: int) -> None:
+    with running_server() as postgres:
+        kill_and_check(postgres.address(postgres.new_database()), tmp_path, kills, seed=2)

@@ -1,0 +1,93 @@
+"""Somebody who does not read what they are sent is dropped, and nobody waits for them meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+import time
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from niwashi.table.table import MOST_MISSING
+from tests.server.process import Guest, ServerProcess, Socket
+from tests.server.tables import started
+
+PLENTY = 250
+"""Answers with all that a client has missed: many megabytes, more than the system's own buffers hold."""
+SOON = 15.0
+"""Seconds."""
+
+
+def _narrow(server: ServerProcess) -> socket.socket:
+    """A connection that takes in as little as the system allows."""
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.connect(("127.0.0.1", server.port))
+    narrow.setblocking(False)
+    return narrow
+
+
+async def _ask_and_not_listen(guest: Guest, connection: ClientConnection, table: Socket) -> None:
+    """As if it had missed most of what can be told in one answer."""
+    try:
+        for _ in range(PLENTY):
+            long_ago = max(table.seq - MOST_MISSING + 1, 0)
+            await connection.send(json.dumps(guest.request("act", seq=long_ago, action="pass")))
+            await asyncio.sleep(0.005)
+    except ConnectionClosed:
+        pass
+
+
+async def _is_cut(guest: Guest, connection: ClientConnection) -> bool:
+    """Whether there is soon nobody at the other end."""
+    end = time.monotonic() + SOON
+    while time.monotonic() < end:
+        try:
+            await connection.send(json.dumps(guest.request("leave")))
+        except ConnectionClosed:
+            return True
+        await asyncio.sleep(0.2)
+    return False
+
+
+async def _play(one: Socket, waits: list[float]) -> None:
+    """To the end of the game; how long each answer took is noted."""
+    while not one.over:
+        if one.choices is None:
+            await one.hear()
+        else:
+            start = time.monotonic()
+            await one.act(len(waits))
+            waits.append(time.monotonic() - start)
+
+
+async def _dropped(guest: Guest) -> float:
+    found = re.search(r"^niwashi_slow_readers_total (\S+)$", (await guest.http.get("/metrics")).text, re.MULTILINE)
+    assert found is not None
+    return float(found[1])
+
+
+async def test_who_does_not_read_is_dropped_and_holds_nobody_up(server: ServerProcess) -> None:
+    table, aki, bo = await started(server)
+    before = await _dropped(aki)
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await asyncio.gather(first.play(10), second.play(10))
+        waits: list[float] = []
+        playing = asyncio.gather(_play(first, waits), _play(second, waits))
+        url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?ticket={await bo.ticket(table)}"
+        async with connect(
+            url, sock=_narrow(server), compression=None, max_queue=1, ping_interval=None, close_timeout=1
+        ) as deaf:
+            asking = asyncio.create_task(_ask_and_not_listen(bo, deaf, first))
+            end = time.monotonic() + SOON
+            while await _dropped(aki) == before and time.monotonic() < end:
+                await asyncio.sleep(0.1)
+            assert await _dropped(aki) == before + 1
+            await asking
+            assert await _is_cut(bo, deaf), "the line itself is cut, though nothing is read from it"
+        await playing
+    assert max(waits) < 5
+    assert (await aki.http.get("/readyz")).text == "ok"

@@ -1,0 +1,219 @@
+"""What must be so in the end, whatever happened: the log is the truth, and nobody was told anything else."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from niwashi.check import check_record
+from niwashi.core.record import read_record
+from niwashi.table import Table
+from niwashi.table.applying import apply, opened
+from niwashi.table.entries import Early, Entry, Happened, Opened, Pressed, Rested, from_body
+from niwashi.table.standing import Standing
+from niwashi.table.table import MOST_MISSING
+from niwashi.wire import to_json
+from tests.simulation.following import Follower, Told
+
+if TYPE_CHECKING:
+    from tests.simulation.people import Player
+    from tests.simulation.world import World
+
+LEAVES_NO_ENTRY = ("ready", "seen", "agree")
+"""Once is enough: said again, these find what they ask for done."""
+OUR_MISTAKES = ("table failed", "socket failed")
+
+
+class Witness(Protocol):
+    """Somebody who was there: what they asked, and what they heard."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def made(self) -> Mapping[str, Told]: ...
+    @property
+    def follower(self) -> Follower: ...
+
+
+class Kept:
+    """A table's log, the answers that were stored with it, and what follows from them."""
+
+    def __init__(self, bodies: Sequence[bytes], answers: Mapping[str, bytes], since: int = 0) -> None:
+        self.entries: list[Entry] = [from_body(body) for body in bodies]
+        self.answers: dict[str, Told] = {command: json.loads(answer) for command, answer in answers.items()}
+        self.table = Table.rebuild(bodies, answers)
+        self.news: dict[int, Told] = {news.seq: _plain(news) for news in self.table.news(since - 1)}
+
+
+def _plain(told: Any) -> Any:
+    return json.loads(to_json(told))
+
+
+def check_witnesses(witnesses: Sequence[Witness], kept: Kept, begun: int = 0, bots_before: int = 0) -> None:
+    """What each was told, and what each did from entry `begun` on."""
+    deeds = Deeds()
+    for standing, entry in _replayed(kept, begun):
+        deeds.note(standing, entry)
+    for witness in witnesses:
+        _was_told_the_truth(witness, kept)
+        _what_was_acknowledged_is_kept(witness, kept)
+        _conflicts_said_what_was_missing(witness, kept)
+        _every_deed_is_a_command_carried_out_once(witness, kept, deeds)
+    bots = sum(command.startswith("bot ") for command in kept.answers) - bots_before
+    assert len(deeds.done.get(None, [])) == bots, "a bot's command is carried out once"
+
+
+def check(world: World) -> None:
+    """All of it, for a simulation."""
+    kept = _kept_by(world)
+    broken = [entry for entry in world.logs if entry["event"] in OUR_MISTAKES]
+    assert not broken, broken
+    assert not world.mistakes, world.mistakes
+    check_witnesses(world.players, kept, world.begun, world.bots_before)
+    for player in world.players:
+        _was_shown_the_truth(player, kept)
+        _knows_it_all(player, kept)
+    for standing, entry in _replayed(kept, world.begun):
+        _no_clock_ran_while_no_node_did(world, standing, entry)
+    if not (world.late and world.future):  # then its seed is not the one that its past came from
+        check_end(kept.table, _records(world))
+
+
+def _kept_by(world: World) -> Kept:
+    read, table = world.disk.read, world.table or ""
+    rows = read("SELECT sequence, body FROM events WHERE table_id = ? ORDER BY sequence", table)
+    assert [number for number, _ in rows] == list(range(1, len(rows) + 1)), "the log has a gap"
+    answers = dict(read("SELECT command, answer FROM answers WHERE table_id = ?", table))
+    oldest = min((min(player.follower.known, default=0) for player in world.players), default=0)
+    return Kept([body for _, body in rows], answers, oldest)
+
+
+def _records(world: World) -> list[bytes]:
+    return [body for (body,) in world.disk.read("SELECT record FROM records WHERE table_id = ?", world.table or "")]
+
+
+# -- what people were told -------------------------------------------------------------------------------------------
+def _was_told_the_truth(witness: Witness, kept: Kept) -> None:
+    for seq, news in witness.follower.known.items():
+        assert seq <= kept.table.seq, f"{witness.name} was told of entry {seq}, and the log ends with {kept.table.seq}"
+        assert _is_part(news, kept.news[seq]), f"{witness.name} was told {news}, and it is {kept.news[seq]}"
+    for shown in witness.follower.snapshots:
+        assert shown["seq"] <= kept.table.seq, f"{witness.name} was shown entry {shown['seq']}"
+
+
+def _is_part(news: Told, true: Told) -> bool:
+    """A witness need not have written down every view."""
+    return {**true, **news} == true and true.keys() - news.keys() <= {"view"}
+
+
+def _was_shown_the_truth(player: Player, kept: Kept) -> None:
+    game = kept.table.game
+    for shown in player.follower.snapshots:
+        if game is not None and "view" in shown:
+            assert shown["view"] == _plain(game.view(shown["events"])), f"{player.name} was shown another game"
+
+
+def _knows_it_all(player: Player, kept: Kept) -> None:
+    follower, game = player.follower, kept.table.game
+    assert follower.seq == kept.table.seq
+    assert follower.phase == kept.table.phase
+    assert follower.view == (_plain(game.view()) if game else None), f"{player.name} sees another game"
+    shown = kept.table.snapshot(player.id, 0)
+    assert follower.seats == [seat.name for seat in shown.seats]
+    if shown.choices is not None:
+        assert follower.choices == _plain(shown.choices), f"{player.name} may do something else"
+
+
+def _what_was_acknowledged_is_kept(witness: Witness, kept: Kept) -> None:
+    """What is done is done: nobody hears that it is, or that it is too late for it, unless the log says the same.
+
+    A copy of a command that was sent again may have been refused before another was carried out: at a pause, say.
+    """
+    for id, answers in witness.follower.answers.items():
+        stored, request = kept.answers.get(f"person {witness.id} {id}"), witness.made[id]
+        for answer in answers:
+            if stored is not None and answer["answer"] in ("done", "conflict"):
+                assert answer == stored, f"{request} was answered {answer}, and kept as {stored}"
+            elif answer["answer"] == "done":
+                assert request["do"] in LEAVES_NO_ENTRY, f"{request} was acknowledged and is not kept"
+
+
+def _conflicts_said_what_was_missing(witness: Witness, kept: Kept) -> None:
+    for request, conflict in witness.follower.conflicts:
+        since, until = request["seq"], conflict["seq"]
+        if until - since <= MOST_MISSING:
+            assert [news["seq"] for news in conflict["missing"]] == list(range(since + 1, until + 1)), request
+
+
+# -- what was done ---------------------------------------------------------------------------------------------------
+@dataclass
+class Deeds:
+    """What each person did, by the log; what bots did is None's."""
+
+    done: dict[str | None, list[str]] = field(default_factory=dict)
+    early: Counter[str | None] = field(default_factory=Counter)
+
+    def note(self, standing: Standing, entry: Entry) -> None:
+        match entry:
+            case Happened(who=int() as seat, what=action) if "grab" not in entry.note:
+                self.done.setdefault(_hand(standing, seat), []).append(action)
+            case Pressed(seat=seat, action=action):  # what is grabbed live follows from it, later
+                self.done.setdefault(_hand(standing, seat), []).append(action)
+            case Early(seat=seat):
+                self.early[_hand(standing, seat)] += 1
+
+
+def _hand(standing: Standing, seat: int) -> str | None:
+    return None if standing.seats[seat].bot else standing.seats[seat].person
+
+
+def _replayed(kept: Kept, begun: int) -> Iterator[tuple[Standing, Entry]]:
+    """Each entry from there on, and how the table stood before it."""
+    first = kept.entries[0]
+    assert isinstance(first, Opened)
+    standing = opened(first)
+    for number, entry in enumerate(kept.entries[1:], 1):
+        if number >= begun:
+            yield standing, entry
+        apply(standing, entry)
+
+
+def _every_deed_is_a_command_carried_out_once(witness: Witness, kept: Kept, deeds: Deeds) -> None:
+    """In the same order, too."""
+    acts = {f"person {witness.id} {id}": asked for id, asked in witness.made.items() if asked["do"] == "act"}
+    stored = {command: kept.answers[command] for command in acts if command in kept.answers}
+    done = [command for command, answer in stored.items() if answer["answer"] == "done"]
+    assert len({stored[command]["seq"] for command in done}) == len(done), "two commands made one entry"
+    in_order = [acts[command]["action"] for command in sorted(done, key=lambda one: int(stored[one]["seq"]))]
+    assert deeds.done.get(witness.id, []) == in_order, f"{witness.name} did something else"
+    assert deeds.early[witness.id] == len(stored) - len(done), f"{witness.name} was early once for each press"
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+def _no_clock_ran_while_no_node_did(world: World, standing: Standing, entry: Entry) -> None:
+    """Between two entries clocks run; a rest takes out the time in which nobody ran the table."""
+    until = entry.since if isinstance(entry, Rested) else entry.at
+    if standing.awaited():
+        ran = sum(max(min(until, to) - max(standing.clocks.at, since), 0) for since, to in world.downs)
+        assert ran <= 1, f"a clock ran for {ran} ms before {entry} while no node did"
+    if isinstance(entry, Happened) and entry.note.get("why") == "away":
+        gone = entry.at - standing.seats[int(entry.what.split()[1])].gone_at
+        assert gone >= (standing.opening.settings.grace or 0) * 1000, f"{entry} came too soon"
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+def check_end(table: Table, records: Sequence[bytes]) -> None:
+    """The record replays; once the game is over, with the seed that was committed to, and it is kept."""
+    if table.game is None:
+        return
+    found = check_record(table.record())
+    assert found.ok, str(found)
+    if table.phase == "over":
+        assert found.chance_checked
+        assert records == [table.record().to_json()]
+        assert check_record(read_record(records[0])).ok

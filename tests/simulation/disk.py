@@ -1,0 +1,153 @@
+"""The store's database in memory, real SQL and all, behind a disk that stalls, fails, and forgets whom it answered."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import cache
+from random import Random
+from typing import Any, cast
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.pool import StaticPool
+
+from niwashi.store import database as databases
+from niwashi.store import migrating, schema
+from niwashi.store.database import Database, Work, Written
+from niwashi.store.errors import Unavailable
+from niwashi.store.places import read_place
+from tests.simulation.weather import Weather
+
+EPOCH = 1_800_000_000_000
+"""What all clocks show when a simulation begins, in milliseconds."""
+DAY, JULIAN_1970 = 86_400_000, 2_440_587.5
+
+
+class _Shared:
+    """One database for all simulations, one after the other: what SQLAlchemy has compiled once stays compiled."""
+
+    def __init__(self) -> None:
+        self.connection = sqlite3.connect(":memory:", check_same_thread=False)
+        self.engine = _engine(self.connection)
+        with self.engine.connect().execution_options(**databases.TO_WRITE) as connection, connection.begin():
+            migrating.upgrade(connection)
+        self.empty = self.connection.serialize()
+
+
+def _engine(connection: sqlite3.Connection) -> Engine:
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+    event.listen(engine, "connect", databases._set_up_sqlite)
+    event.listen(engine, "begin", databases._begin_in_sqlite)
+    return engine
+
+
+@cache
+def _shared() -> _Shared:
+    return _Shared()
+
+
+class Disk:
+    """What is still there after a crash. Its clock is the simulation's."""
+
+    def __init__(self, weather: Weather, random: Random) -> None:
+        self.weather, self._random = weather, random
+        shared = _shared()
+        shared.connection.deserialize(shared.empty)
+        shared.connection.execute("PRAGMA foreign_keys = ON")
+        shared.connection.create_function("julianday", 1, self._julian_day)
+        self.engine = shared.engine
+
+    def _julian_day(self, _: str) -> float:
+        return (EPOCH + asyncio.get_running_loop().time() * 1000) / DAY + JULIAN_1970
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        with self.engine.connect().execution_options(**databases.TO_WRITE) as connection, connection.begin():
+            yield connection
+
+    def settle_in(self, people: Iterable[str]) -> None:
+        """Accounts, which seats refer to."""
+        with self.transaction() as connection:
+            for person in people:
+                row = {"id": person, "name": person, "folded": person, "settings": {}, "created": EPOCH, "seen": EPOCH}
+                connection.execute(insert(schema.accounts).values(**row))
+
+    def put(
+        self, table: str, game: str, options: dict[str, Any], bodies: list[bytes], answers: dict[str, bytes]
+    ) -> None:
+        """A table that has been played at already."""
+        row: dict[str, Any] = {"id": table, "game": game, "options": options, "visibility": "public"}
+        with self.transaction() as connection:
+            row |= {"state": "running", "newest": len(bodies), "epoch": 1, "created": EPOCH, "updated": EPOCH}
+            connection.execute(insert(schema.tables).values(**row))
+            numbered = [{"table_id": table, "sequence": n, "body": body} for n, body in enumerate(bodies, 1)]
+            connection.execute(insert(schema.events), numbered)
+            kept = [{"table_id": table, "command": key, "answer": answer} for key, answer in answers.items()]
+            connection.execute(insert(schema.answers), kept)
+
+    def read(self, statement: str, *parameters: str) -> list[Any]:
+        """For whoever looks at the disk from outside."""
+        with self.engine.connect() as connection:
+            return [tuple(row) for row in connection.exec_driver_sql(statement, parameters).all()]
+
+    # -- moods -------------------------------------------------------------------------------------------------------
+    async def moment(self) -> None:
+        await asyncio.sleep(self.weather.disk_takes(self._random))
+
+    def refuses(self) -> bool:
+        return self._random.random() < self.weather.disk_fails
+
+
+class _Statements:
+    """What the store's modules ask of an AsyncConnection. Never waits: a transaction happens in one moment or not."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def execute(self, statement: Any, parameters: Any = None) -> Any:
+        return self._connection.execute(statement, parameters)
+
+    async def scalars(self, statement: Any) -> Any:
+        return self._connection.scalars(statement)
+
+    async def run_sync(self, work: Any, *given: Any) -> Any:
+        return work(self._connection, *given)
+
+
+class Access(Database):
+    """One node's way to the disk, until the node is dead."""
+
+    def __init__(self, disk: Disk) -> None:
+        super().__init__(read_place("simulated.sqlite"), cast(Any, None))
+        self._disk, self.cut_off = disk, False
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        await self._reach()
+        with self._disk.engine.connect() as connection, connection.begin():
+            yield cast(AsyncConnection, _Statements(connection))
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        async with self._turn:
+            await self._reach()
+            with self._disk.transaction() as connection:
+                yield cast(AsyncConnection, _Statements(connection))
+            await self._reach()
+
+    async def write(self, work: Work[Any, Any], given: Any) -> Written[Any]:
+        async with self.writing() as connection:
+            returned = await connection.run_sync(work, given)
+        return Written(returned, 0.0)
+
+    async def _reach(self) -> None:
+        """Takes a while and may fail: before the commit nothing is kept, after it everything is, and nobody knows."""
+        await self._disk.moment()
+        if self.cut_off or self._disk.refuses():
+            raise Unavailable("store/database", "the simulated disk failed")
+
+    async def close(self) -> None:
+        pass

@@ -1,0 +1,77 @@
+"""The simulation notices what it is there to notice: mistakes made on purpose are found within a few seeds."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from niwashi.server import keeper as keepers
+from niwashi.server.running import Running
+from niwashi.store import Batch as StoredBatch
+from niwashi.store import Receipt
+from niwashi.store import log as logs
+from niwashi.table import Batch, Command, Outcome, Table
+from niwashi.wire import News
+from tests.simulation.world import World, simulate
+
+SEEDS = range(60)
+
+
+class AcknowledgesBeforeCommit(logs.Log):
+    """Trusts that what it was given will be written."""
+
+    async def append(self, batch: StoredBatch) -> Receipt:
+        writing = asyncio.ensure_future(super().append(batch))
+        writing.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return Receipt(batch.newest, batch.answer)
+
+
+class CarriesOutTwice(Table):
+    """Does not recognise a command that comes again; nor does its store, which is told another id."""
+
+    def handle(self, command: Command, now: int) -> Outcome:
+        known = self._answers.pop(command.key, None)
+        outcome = super().handle(command, now)
+        if known is not None:
+            self._answers[command.key] = known
+        return outcome
+
+    def _outcome(self, draft: Any, command: str | None = None, answer: Any = None) -> Outcome:
+        again = command is not None and command in self._answers
+        return super()._outcome(draft, f"{command}#{self.seq}" if again else command, answer)
+
+
+class LeavesNewsOut(Running):
+    """Forgets now and then to tell what happened."""
+
+    def _tell(self, batch: Batch) -> None:
+        if batch.first % 5:
+            super()._tell(batch)
+
+
+class LosesTheOldest(Table):
+    """Whoever comes back is not told the first thing they missed."""
+
+    def news(self, since: int, until: int | None = None) -> list[News]:
+        return super().news(since, until)[1:] if self.seq - since > 2 else super().news(since, until)
+
+
+@pytest.mark.parametrize(
+    ("module", "part", "mistake"),
+    [
+        (logs, "Log", AcknowledgesBeforeCommit),
+        (keepers, "Table", CarriesOutTwice),
+        (keepers, "Running", LeavesNewsOut),
+        (keepers, "Table", LosesTheOldest),
+    ],
+)
+def test_a_mistake_is_noticed(monkeypatch: pytest.MonkeyPatch, module: Any, part: str, mistake: type) -> None:
+    monkeypatch.setattr(module, part, mistake)
+    for seed in SEEDS:
+        try:
+            simulate(World(str(seed)))
+        except AssertionError:
+            return
+    pytest.fail(f"{mistake.__name__} was not noticed")

@@ -1,0 +1,87 @@
+"""A table, its people, its node and its disk on simulated time, with whatever can go wrong: the log is the truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import SystemRandom
+
+import pytest
+
+from tests.simulation.weather import Weather
+from tests.simulation.world import World, simulate
+
+QUICK, FULL, SOMEWHERE_NEW, AT_ONCE = 200, 5000, 500, 10
+FAILED_ONCE = Path(__file__).with_name("failed_once.txt")
+LAST = 60
+"""Lines of a failed simulation's diary that are shown."""
+
+
+def run(world: World) -> World:
+    try:
+        return simulate(world)
+    except Exception as error:
+        diary = "\n".join(f"{time:9.3f}  {what}" for time, what in world.trace[-LAST:])
+        kept = f"seed {world.seed} fails; it belongs in {FAILED_ONCE.name}, and is played again by\n"
+        command = f"  python -m tests.simulation.again {world.seed}"
+        raise AssertionError(f"{kept}{command}\n{error!r}\n{diary}") from error
+
+
+def kept_seeds() -> list[str]:
+    seeds = [line.partition("#")[0].strip() for line in FAILED_ONCE.read_text().splitlines()]
+    return [seed for seed in seeds if seed]
+
+
+def several(first: int, last: int) -> list[range]:
+    return [range(start, min(start + AT_ONCE, last)) for start in range(first, last, AT_ONCE)]
+
+
+@pytest.mark.parametrize("seed", kept_seeds())
+def test_what_failed_once_does_not_fail_again(seed: str) -> None:
+    run(World(seed))
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [*several(0, QUICK), *(pytest.param(some, marks=pytest.mark.full) for some in several(QUICK, FULL))],
+    ids=lambda some: f"{some.start}-{some.stop - 1}",
+)
+def test_whatever_happens_the_log_is_the_truth(seeds: range) -> None:
+    for seed in seeds:
+        run(World(str(seed)))
+
+
+@pytest.mark.full
+def test_so_it_is_somewhere_new() -> None:
+    for _ in range(SOMEWHERE_NEW):
+        run(World(str(SystemRandom().randrange(1 << 60))))
+
+
+def test_the_same_seed_is_the_same_history() -> None:
+    """Otherwise a seed would be worth nothing."""
+    first, second = (run(World("history")) for _ in range(2))
+    assert first.trace == second.trace
+    assert [player.follower.known for player in first.players] == [player.follower.known for player in second.players]
+
+
+# -- at every await ----------------------------------------------------------------------------------------------------
+COURSES = ("rematch 87", "live 8")
+"""Short ones in fine weather: the end of a game and a rematch, the first rounds of a live one."""
+
+
+def fine(course: str) -> World:
+    return World(course, Weather())
+
+
+@pytest.mark.parametrize("course", COURSES)
+@pytest.mark.parametrize("trouble", ["crash", "cut"])
+@pytest.mark.parametrize("how_many", [12, pytest.param(None, marks=pytest.mark.full)])
+def test_nothing_is_lost_by_trouble_between_any_two_steps(course: str, trouble: str, how_many: int | None) -> None:
+    """Every stretch of code between two awaits, on either side, begins with a crash or the loss of all lines."""
+    steps = run(fine(course)).steps
+    for step in range(1, steps, max(steps // how_many, 1) if how_many else 1):
+        world = fine(course)
+        world.at_step[step] = world.crash if trouble == "crash" else world.cut
+        try:
+            run(world)
+        except AssertionError as error:
+            raise AssertionError(f"{trouble} at step {step} of {course}: {error}") from None

@@ -1,0 +1,64 @@
+"""How bad it is out there: what lines, disks, bots and nodes do to us in one simulation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+NEVER = 1e9
+
+
+@dataclass
+class Weather:
+    """Chances are of each message, transaction or thought; the rest are seconds."""
+
+    travel: float = 0.02
+    """Mean time of a message."""
+    lost: float = 0.0
+    doubled: float = 0.0
+    overtaken: float = 0.0
+    cut: float = NEVER
+    """Mean life of a connection."""
+    disk: float = 0.003
+    disk_stalls: float = 0.0
+    disk_fails: float = 0.0
+    bot_fails: float = 0.0
+    crash: float = NEVER
+    """Mean life of a node."""
+    overload: float = NEVER
+    """Mean time until too much waits for the disk, for a while, and nothing more is taken on."""
+
+    @property
+    def orderly(self) -> bool:
+        """Lines are as TCP has them: whole and in order until they are cut."""
+        return not (self.lost or self.doubled or self.overtaken)
+
+    def disk_takes(self, random: Random) -> float:
+        stalled = random.random() < self.disk_stalls
+        return random.uniform(0.5, 8.0) if stalled else random.expovariate(1 / self.disk)
+
+
+CALM = Weather()
+
+
+def drawn(random: Random) -> Weather:
+    """Each trouble is there or not, so that none always hides another."""
+
+    def perhaps(probability: float, least: float, most: float, otherwise: float = 0.0) -> float:
+        return random.uniform(least, most) if random.random() < probability else otherwise
+
+    disorderly = random.random() < 0.5
+    return replace(
+        CALM,
+        travel=random.choice([0.002, 0.02, 0.1, 0.4]),
+        lost=perhaps(0.7, 0.01, 0.2) * disorderly,
+        doubled=perhaps(0.7, 0.01, 0.3) * disorderly,
+        overtaken=perhaps(0.7, 0.01, 0.4) * disorderly,
+        cut=perhaps(0.7, 1.0, 20.0, CALM.cut),
+        disk=random.choice([0.001, 0.01, 0.05]),
+        disk_stalls=perhaps(0.3, 0.005, 0.05),
+        disk_fails=perhaps(0.3, 0.002, 0.03),
+        bot_fails=perhaps(0.3, 0.05, 0.4),
+        crash=perhaps(0.7, 2.0, 25.0, CALM.crash),
+        overload=perhaps(0.3, 3.0, 20.0, CALM.overload),
+    )

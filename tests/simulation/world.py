@@ -1,0 +1,316 @@
+"""One simulation: a table, the people at it, and nodes that come and go, all of it out of one seed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+from structlog.testing import capture_logs
+from structlog.types import EventDict
+
+from niwashi.server.keeper import _rematch_id
+from niwashi.server.running import Running
+from niwashi.table import Table
+from niwashi.wire import BankClock, DaysClock, NoClock, Settings, TurnClock
+from niwashi.wire.settings import Clock
+from tests.simulation.checks import check
+from tests.simulation.disk import EPOCH, Disk
+from tests.simulation.lines import Line
+from tests.simulation.loop import SimulatedLoop
+from tests.simulation.nodes import Node, simulated_parts, task_of_a_node
+from tests.simulation.people import PEOPLE, Player
+from tests.simulation.preludes import late_in
+from tests.simulation.weather import CALM, Weather, drawn
+
+CLOCKS: list[Clock] = [NoClock(), NoClock(), TurnClock(20), BankClock(30, 2), DaysClock(1)]
+STATES = {"gathering": "open", "over": "over"}
+LONGEST_STORM, PATIENCE = 120.0, 400.0
+"""Seconds of simulated time: of bad weather, and until all is well afterwards."""
+
+LATE: list[tuple[str, dict[str, Any], int]] = [
+    ("miyabi", {"seats": 2, "expansions": "CE"}, 2),
+    ("miyabi", {"seats": 3, "expansions": ""}, 2),
+    ("edo_yashiki", {"seats": 3, "grab": "live", "specialists": True}, 3),
+    ("edo_yashiki", {"seats": 5, "grab": "calm", "specialists": False}, 4),
+]
+"""Few, since each has to be played nearly to its end once, before the first simulation that begins there."""
+
+
+class World:
+    def __init__(self, seed: str, weather: Weather | None = None, future: str = "") -> None:
+        """Two worlds that differ in `future` only differ in what the table's chance will bring."""
+        self.seed, self.future = seed, future
+        self._random = Random(f"{seed}/world")
+        self.weather = weather or drawn(self._random)
+        self._draw_table()
+        self.disk = Disk(self.weather, Random(f"{seed}/disk"))
+        self.disk.settle_in(PEOPLE)
+        self.players = [Player(self, number) for number in range(self.people)]
+        self.players.append(Player(self, len(PEOPLE) - 1, looks_on=True))
+        self.table: str | None = None
+        self.node: Node | None = None
+        self.zombie: Node | None = None
+        self.nodes: list[Node] = []
+        self.downs: list[tuple[int, int]] = []
+        """From when until when no node ran, in milliseconds of everybody's clock."""
+        self.calm, self.going_on = False, True
+        self.trace: list[tuple[float, str]] = []
+        self.logs: list[EventDict] = []
+        self.mistakes: list[str] = []
+        """What an event loop says of tasks that failed unheard."""
+        self.begun = self.bots_before = 0
+        """How much of the log, and of what bots did, was there before."""
+        self._lines = 0
+        self.steps = 0
+        """How many it took."""
+        self.at_step: dict[int, Callable[[], None]] = {}
+        """What happens before a step of that number."""
+
+    def _draw_table(self) -> None:
+        """Which game, who plays, for how long, and how the table is run."""
+        random = self._random
+        self.game = random.choice(["miyabi", "edo_yashiki"])
+        seats = random.randint(2, 4 if self.game == "miyabi" else 5)
+        self.people = random.randint(2, seats)
+        self.options: dict[str, Any] = {"seats": seats}
+        if self.game == "miyabi":
+            self.options["expansions"] = random.choice(["", "C", "CE", "ABCDE"])
+        else:
+            self.options |= {"grab": random.choice(["live", "calm"]), "specialists": random.random() < 0.5}
+        self.late = random.random() < 0.15
+        if self.late:
+            self.game, self.options, self.people = random.choice(LATE)
+        self.live = self.options.get("grab") == "live"
+        self.settings = Settings(
+            clock=random.choice(CLOCKS),
+            timeout=random.choice(["lose", "bot"]),
+            grace=random.choice([3, 10, 60, None]),
+            auto_ready=random.random() < 0.5,
+        )
+        self.goal = random.randint(8, 40)
+        self.pace = random.choice([0.2, 0.6, 2.0])
+        self.resigning = random.choice([0.0, 0.1, 0.5])
+        self.rematches = random.random() < 0.5
+
+    # -- time --------------------------------------------------------------------------------------------------------
+    @property
+    def time(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def clock(self) -> int:
+        return EPOCH + int(self.time * 1000)
+
+    def note(self, what: str) -> None:
+        self.trace.append((self.time, what))
+
+    # -- its course --------------------------------------------------------------------------------------------------
+    async def play(self) -> None:
+        """Until all is well again after the storm, or something is wrong."""
+        work = [self._run_nodes(), *(player.live() for player in self.players)]
+        tasks = [asyncio.create_task(one) for one in work]
+        course = asyncio.create_task(self._course())
+        await asyncio.wait([course, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        for task in (*tasks, course):
+            if task.done():
+                task.result()
+
+    async def _course(self) -> None:
+        async with asyncio.timeout(LONGEST_STORM + PATIENCE):
+            await self._open()
+        await self._until(lambda: self.newest >= self.goal or self.is_done, LONGEST_STORM)
+        self.note("calm")
+        self.calm = True
+        vars(self.weather).update(vars(CALM))
+        goal = self.newest + 5
+        assert await self._until(lambda: self.newest >= goal or self.is_done, PATIENCE), "nothing goes on"
+        self.going_on = False
+        assert await self._until(self.is_settled, PATIENCE), f"not everybody knows everything: {self.unsettled()}"
+        for node in self.nodes:
+            node.raise_mistakes()
+        check(self)
+        await self._check_rematch()
+
+    async def _check_rematch(self) -> None:
+        """Once everybody has agreed, there is another table for those who are here, whatever came in between."""
+        old, end = self.running, self.time + PATIENCE
+        while old is not None and old.table.rematched:
+            assert self.time < end, "there is no table for the rematch"
+            if self.node is not None and self.node.serves:
+                found = await self.node.did(self.node.house.keeper.find(_rematch_id(old.table)))
+                if found is not None:
+                    assert isinstance(found, Running)
+                    assert found.table.phase == "gathering"
+                    assert any(found.table.people), "nobody sits at the rematch"
+                    self.note("a rematch")
+                    return
+            await asyncio.sleep(0.5)
+
+    async def _until(self, reached: Callable[[], bool], seconds: float) -> bool:
+        end = self.time + seconds
+        while self.time < end:
+            if reached():
+                return True
+            await asyncio.sleep(0.25)
+        return False
+
+    async def _open(self) -> None:
+        if self.late:
+            left = self._random.randint(2, 12)
+            bodies, answers = late_in(self.game, self.options, self.people, left, self.future)
+            self.disk.put("t", self.game, self.options, bodies, answers)
+            self.table, self.goal, self.begun = "t", 10_000, len(bodies)
+            self.bots_before = sum(command.startswith("bot ") for command in answers)
+        host = self.players[0].person
+        while self.table is None:
+            await asyncio.sleep(0.2)
+            if self.node and self.node.serves:
+                opening = self.node.house.keeper.open(host, self.game, self.options, self.settings, "public")
+                self.table = await self.node.did(opening)
+
+    # -- the table as it stands --------------------------------------------------------------------------------------
+    @property
+    def running(self) -> Running | None:
+        """Where it runs, if it does."""
+        if self.node is None or not self.node.serves or self.table is None:
+            return None
+        return self.node.house.keeper._running.get(self.table)
+
+    @property
+    def newest(self) -> int:
+        """The newest entry of the game's."""
+        return self.running.table._standing.newest if self.running else 0
+
+    @property
+    def is_done(self) -> bool:
+        """The game is over, and where people want another they have agreed on it."""
+        table = self.running.table if self.running else None
+        return table is not None and table.phase == "over" and (table.rematched or not self.rematches)
+
+    def is_settled(self) -> bool:
+        return not self.unsettled()
+
+    def unsettled(self) -> list[str]:
+        running = self.running
+        if running is None or running.closed:
+            return ["the table does not run"]
+        table = running.table
+        found = [f"{p.name} is at {p.follower.seq} of {table.seq}" for p in self.players if p.follower.seq != table.seq]
+        found += [f"{p.name} waits for {list(p.follower.waiting.values())}" for p in self.players if p.follower.waiting]
+        for person, seat in zip(table.people, table.seats(0), strict=True):
+            if person and seat.here != running.here(person):
+                found.append(f"{person} is said to be {'here' if seat.here else 'gone'}")
+        if not found:
+            found = [f"{player.name} cannot choose" for player in self.players if not self._may_choose(player, table)]
+        return found or self._not_kept_beside_the_log(running.table)
+
+    def _may_choose(self, player: Player, table: Table) -> bool:
+        """What is open to them, if anything is."""
+        offered, has = table.snapshot(player.person.id, 0).choices, player.follower.choices
+        return offered is None or (has is not None and has == msgspec.to_builtins(offered))
+
+    def _not_kept_beside_the_log(self, table: Table) -> list[str]:
+        """It follows from the log, a while later if the disk failed, just as memory follows the log itself."""
+        seats = [
+            (n, seat.name, person) for n, (seat, person) in enumerate(zip(table.seats(0), table.people, strict=True))
+        ]
+        rows = self.disk.read("SELECT seat, name, account_id FROM seats WHERE table_id = ? ORDER BY seat", table.id)
+        found = ["the lobby knows other seats"] if rows != [seat for seat in seats if seat[1]] else []
+        kept = self.disk.read("SELECT 1 FROM records WHERE table_id = ?", table.id)
+        ((newest, state),) = self.disk.read("SELECT newest, state FROM tables WHERE id = ?", table.id)
+        found += ["a batch is under way"] if newest != table.seq + 1 else []
+        found += [f"it is said to be {state}"] if state != STATES.get(table.phase, "running") else []
+        return found + (["no record is kept"] if table.phase == "over" and not kept else [])
+
+    # -- nodes and lines ---------------------------------------------------------------------------------------------
+    async def _run_nodes(self) -> None:
+        while True:
+            self.node = Node(self.disk, self.weather, Random(f"{self.seed}/node/{len(self.nodes)}"))
+            self.nodes.append(self.node)
+            self.note("a node starts")
+            await self._let_live(self.node)
+            await self._end(self.node)
+
+    async def _let_live(self, node: Node) -> None:
+        """Until its time has come; in calm weather it never does. One that it has replaced dies some time before."""
+        end = self.time + self._random.expovariate(1 / self.weather.crash)
+        zombies_end = self.time + self._random.uniform(0.5, 10)
+        while not node.gone and (self.calm or self.time < end):
+            await asyncio.sleep(0.2)
+            if self.zombie is not None and self.time > zombies_end:
+                self._bury()
+
+    def _bury(self) -> None:
+        if self.zombie is not None:
+            self.zombie.kill()
+            self.zombie = None
+
+    async def _end(self, node: Node) -> None:
+        self._bury()
+        node.raise_mistakes()
+        match "gone" if node.gone else self._random.choice(["kill", "kill", "ask", "replace"]):
+            case "replace":
+                self.note("a node is replaced and does not know it")
+                self.zombie = node
+                return
+            case "ask":
+                self.note("a node is asked to end")
+                node.ask_to_end()
+                await asyncio.wait([node.task], timeout=20)
+        self.note("a node dies")
+        node.kill()
+        died = self.clock()
+        await asyncio.sleep(self._random.choice([0.01, 0.5, 10.0, 100.0]) * self._random.random())
+        self.downs.append((died, self.clock()))
+
+    def crash(self) -> None:
+        """Now, and back a moment later."""
+        if self.node is not None:
+            self.note("a node is killed")
+            self.node.kill()
+
+    def cut(self) -> None:
+        """Every line."""
+        if self.node is not None:
+            self.note("all lines are cut")
+            self.node.cut_lines()
+
+    async def connected(self, player: Player) -> Line | None:
+        """A line to whichever node is there; also to one that has been replaced, if there is one."""
+        replaced = self.zombie is not None and not self.calm and player.random.random() < 0.3
+        node = self.zombie if replaced else self.node
+        if node is None or not node.serves or self.table is None:
+            return None
+        self._lines += 1
+        line = Line(self.weather, Random(f"{self.seed}/line/{self._lines}"))
+        since = player.since()
+        query = f"ticket={await node.house.tickets.issue(player.person, self.table)}"
+        node.receive(line, query if since is None else f"{query}&since={since}", self.table)
+        return line
+
+
+def simulate(world: World) -> World:
+    """From beginning to end, in an event loop of its own; `look` then sees it as it stands."""
+    loop = SimulatedLoop(world.at_step)
+    loop.set_task_factory(task_of_a_node)
+    loop.set_exception_handler(lambda _, context: world.mistakes.append(repr(context)))
+    with simulated_parts(world.seed, world.future), capture_logs() as world.logs:
+        try:
+            loop.run_until_complete(world.play())
+        finally:
+            world.steps = loop.steps
+            loop.run_until_complete(_clear_away(world))
+            loop.run_until_complete(loop.shutdown_asyncgens())
+            loop.close()
+    return world
+
+
+async def _clear_away(world: World) -> None:
+    for node in world.nodes:
+        node.kill()
+    while left := asyncio.all_tasks() - {asyncio.current_task()}:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left)

@@ -1,0 +1,31 @@
+# 江戸屋敷：手ほどき。ここに数字は書きません。数はゲームから来ます（出どころは lesson.json）。
+
+edo_yashiki-lesson-house-title = あなたの屋敷
+edo_yashiki-lesson-house = 屋敷は一枚のカードから始まります。横に二マス、縦に三マス。マスは畳、池、床、庭のどれかです。カードを重ねて屋敷は広がり、同じマスが三つまっすぐ並ぶと点になります。
+edo_yashiki-lesson-grab-title = 並んだカード
+edo_yashiki-lesson-grab = 毎ラウンド、人数と同じ枚数（今回は{ $cards }枚）のカードが並びます。ここでは順番に、ゆっくり取ります。あなたからです。
+edo_yashiki-lesson-grab-task = 二枚目のカードを取ってください。押してから、決定します。
+edo_yashiki-lesson-grab-after = 最後のカードはすぐにMeiのものになりました。次は全員が自分の屋敷に、同時にカードを置きます。待つ必要はありません。Meiはもう置きました。
+edo_yashiki-lesson-place-title = 置く
+edo_yashiki-lesson-place = カードは縦向きに、そのままか上下逆に置きます。屋敷に辺で接するか、上に重ねます。重ねることがこのゲームの要です。場所や半回転を試してください。下のボタンが点を教えます。
+edo_yashiki-lesson-place-task = 同じマスが三つ並ぶ場所を見つけて、決定してください。
+edo_yashiki-lesson-place-after = 三つ並んで{ $points }点。全員が置くと得点計算です。そして新しいカードが並び、次の人から始まります。
+edo_yashiki-lesson-rope-title = 縄
+edo_yashiki-lesson-rope = 三つの床に縄が張られました。三つ以上の並びは、一部でも、同じものでも、もう覆えません。点は残りますが、場所もふさがります。
+edo_yashiki-lesson-rope-task = 試してみましょう。カードを縄のマスに重ねてください。
+edo_yashiki-lesson-rope-after = よく試しました。縄の上では決定できず、どのルールによるのかを盤が教えます。ただし、並びを端から長くすることはできます。
+edo_yashiki-lesson-bonus-title = 長く、そして同時に
+edo_yashiki-lesson-bonus = 三つ並びは{ $three }点、四つは{ $four }点、五つは{ $five }点、六つ以上は点になりません。さらに一枚で二種類の並びができると{ $bonus }点加わります。いま、両方できる場所がひとつあります。
+edo_yashiki-lesson-bonus-task = { $points }点の場所を見つけてください。見本を頼んでもかまいません。
+edo_yashiki-lesson-bonus-after = 床は四つになり、池が三つ新しく並び、二種類で{ $bonus }点加わって、合わせて{ $points }点。三種類なら{ $three }点、四種類なら{ $four }点加わります。
+edo_yashiki-lesson-live-title = はじめ！
+edo_yashiki-lesson-live = 一斉に取る卓もあります。全員が準備を告げ、三つの灯りがともり、「はじめ！」で同時に取ります。先を越されたら別のカードを。最後のカードは最後の人へ。通信の遅れは補われます。急ぎたくなければ、順番に取る卓を選んでください。
+edo_yashiki-lesson-specialists-title = 職人
+edo_yashiki-lesson-specialists = 慣れてからの選択です。四つの種類に丸いマーカーがひとつずつあります。並びはそのマーカーがあるときだけ点になり、点になるとマーカーはなくなります。ここでは畳と池が使用済みなので、池を並べても点になりません。
+edo_yashiki-lesson-specialists-task = 残っているマーカーで点になる場所を見つけてください。
+edo_yashiki-lesson-specialists-after = { $points }点。マーカーを使いました。最後のひとつがなくなると、得点計算の途中でも、すぐに四つとも戻ります。ボーナスに数えるのは、実際に点になった種類だけです。
+edo_yashiki-lesson-end-title = 終わり
+edo_yashiki-lesson-end = 誰かが{ $goal }点以上になったラウンドの終わりか、カードが足りなくなるとゲームは終わります。あなたは{ $yours }点です。
+edo_yashiki-lesson-end-task = { $points }点の場所を見つけてください。
+edo_yashiki-lesson-end-after = これで終わりです。点の多い人の勝ち。{ $yours }対{ $theirs }で、あなたの勝ちです。同点なら勝ちを分け合います。
+edo_yashiki-lesson-over = もう大丈夫です。やさしいボットを相手に、順番に取る最初のゲームをどうぞ。職人、一斉に取る遊び方、Samurai Gardener の版は、新しい卓を開くときに選べます。

@@ -1,0 +1,46 @@
+# Edo Yashiki: die Regeln in unseren eigenen Worten. Zu jeder Nummer aus RULES.md gibt es einen Satz.
+
+edo_yashiki-rules-setup = Karten und Haus
+edo_yashiki-rule-E1-1 = Edo Yashiki ist für 2 bis 5 Spieler und hat 64 Gebäudekarten. Eine Karte ist 2 Felder breit und 3 hoch. Jedes Feld ist Tatami, Teich, Boden oder Garten: sein Merkmal.
+edo_yashiki-rule-E1-2 = Die gedruckten Karten sind nicht öffentlich, unser Stapel ist deshalb nachgebaut. Auf jeder Karte sind alle 4 Merkmale, keine hat eine Spalte von 3 gleichen, keine 2 Karten sind gleich, und jedes Merkmal kommt gleich oft vor.
+edo_yashiki-rule-E1-3 = Ein Gastgeber, der die Schachtel besitzt, kann die gedruckten Karten einsetzen.
+edo_yashiki-rule-E1-4 = Der Stapel wird gemischt, und jeder bekommt eine Karte, aufrecht wie gedruckt: den Anfang seines Hauses. Alle haben 0 Punkte. Der Erste ist Startspieler.
+edo_yashiki-rules-round = Eine Runde
+edo_yashiki-rule-E2-1 = So viele Karten, wie Spieler da sind, werden offen ausgelegt.
+edo_yashiki-rule-E2-2 = Gleichzeitig: Auf „Hajime!“ greifen alle zu. Wer eine Karte zuerst beansprucht, hat sie; wer zu spät kam, nimmt eine andere. Vor dem Signal ist nichts zu haben. Wie auch immer genommen wird, der Letzte bekommt einfach die letzte Karte.
+edo_yashiki-rule-E2-3 = Ruhig: Der Startspieler nimmt eine Karte, dann die anderen im Uhrzeigersinn. Niemand wird gehetzt.
+edo_yashiki-rule-E2-4 = Dann legen alle ihre Karte ins eigene Haus, ohne aufeinander zu warten. Gewertet wird, wenn alle gelegt haben.
+edo_yashiki-rule-E2-5 = Alle werten; dann wird der Nächste im Uhrzeigersinn Startspieler.
+edo_yashiki-rules-placing = Eine Karte legen
+edo_yashiki-rule-E3-1 = Eine Karte liegt aufrecht, 2 breit und 3 hoch, so herum oder auf dem Kopf. Sie wird nie quer gelegt und nie gewendet.
+edo_yashiki-rule-E3-2 = Sie muss mit mindestens einem Feld über dem Haus liegen oder ein Feld davon an einer Kante berühren. Ecken gelten nicht.
+edo_yashiki-rule-E3-3 = Sie darf über mehreren Karten zugleich liegen und eine auch ganz überdecken.
+edo_yashiki-rule-E3-4 = Sie darf kein Feld einer Reihe überdecken, also von 3 oder mehr gleichen Feldern in gerader Linie, ganz gleich womit. Auf dem Brett liegt um solche Reihen ein Seil.
+edo_yashiki-rule-E3-5 = Ein Haus darf in alle Richtungen wachsen, es gibt also immer einen Platz.
+edo_yashiki-rules-scoring = Wertung
+edo_yashiki-rule-E4-1 = Jede Reihe mit mindestens einem Feld deiner neuen Karte zählt, in ihrer ganzen Länge: 3 Felder 1 Punkt, 4 Felder 2 Punkte, 5 Felder 4 Punkte. 6 Felder oder mehr bringen 0.
+edo_yashiki-rule-E4-2 = Ein Feld darf zweimal zählen, waagrecht und senkrecht.
+edo_yashiki-rule-E4-3 = Für verschiedene Merkmale, die mit einer Karte zählen, gibt es einen Bonus: 2 Punkte für 2 Merkmale, 4 Punkte für 3, 6 Punkte für alle 4. Mehrere Reihen eines Merkmals gelten als eines.
+edo_yashiki-rule-E4-4 = Die Karte, mit der ein Haus beginnt, bringt nichts.
+edo_yashiki-rules-end = Das Ende des Spiels
+edo_yashiki-rule-E5-1 = Das Spiel endet nach einer Runde, in der jemand 25 Punkte oder mehr hat, oder wenn weniger Karten übrig sind, als Spieler da sind. Eine Runde wird immer zu Ende gespielt.
+edo_yashiki-rule-E5-2 = Die meisten Punkte gewinnen. Bei Gleichstand gewinnen alle zusammen.
+edo_yashiki-rule-E5-3 = Die gedruckte Punkteleiste endet bei 29; hier geht es einfach weiter.
+edo_yashiki-rules-specialists = Spezialisten
+edo_yashiki-rules-specialists-adds = Marker, die sagen, welche Merkmale zählen dürfen; so kann man nicht immer dasselbe bauen.
+edo_yashiki-rule-E6-1 = Jeder hat einen Marker für jedes der 4 Merkmale.
+edo_yashiki-rule-E6-2 = Eine Reihe zählt nur, wenn der Marker ihres Merkmals da ist. Zählt sie, kommt dieser Marker weg.
+edo_yashiki-rule-E6-3 = Geht der letzte Marker, kommen alle 4 sofort zurück, auch mitten in der Wertung.
+edo_yashiki-rule-E6-4 = Du wertest, solange eine Reihe zählen kann. Hat ein Merkmal mehr Reihen, als es zählen darf, wirst du gefragt, welche gelten sollen; sonst ist die Reihenfolge gleich. Reihen von 6 oder mehr zählen nicht und kosten keinen Marker. Die Vorschau zeigt die beste Wahl.
+edo_yashiki-rule-E6-5 = Beim Bonus gelten nur Merkmale von Reihen, die wirklich gezählt haben.
+edo_yashiki-rules-live-adds = Alle sagen, dass sie bereit sind, Lampen gehen an, und im selben Moment langen alle zu. Es gilt Regel E2.2.
+edo_yashiki-rules-calm-adds = Dasselbe Spiel ohne Eile, nach Regel E2.3. So lässt sich auch die spätere Ausgabe spielen.
+edo_yashiki-rules-options = Spielweisen
+edo_yashiki-rules-edition-adds = Samurai Gardener ist die spätere Ausgabe desselben Spiels. Sie wird immer mit Spezialisten gespielt. Der Boden heißt dort Pfad, der Garten Busch, und die Marker heißen Merkmale. Alles andere ist wie oben.
+
+edo_yashiki-figure-cards = Gebäudekarten mit Tatami, Teich, Boden und Garten
+edo_yashiki-figure-roped = Eine Reihe von drei Böden im Seil: Nichts darf sie überdecken
+edo_yashiki-figure-before = Vorher: das Haus und die Karte in der Hand
+edo_yashiki-figure-after = Nachher: vier Böden, drei Teiche und zwei Merkmale, { $points } Punkte
+edo_yashiki-figure-house = Ein Haus am Ende eines Spiels
+edo_yashiki-figure-markers = Boden und Garten können noch zählen; Tatami und Teich sind verbraucht

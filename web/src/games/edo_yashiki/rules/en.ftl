@@ -1,0 +1,46 @@
+# Edo Yashiki: the rules in our own words. Every number of RULES.md has its sentence.
+
+edo_yashiki-rules-setup = Cards and house
+edo_yashiki-rule-E1-1 = Edo Yashiki is for 2 to 5 players and has 64 building cards. A card is 2 squares wide and 3 high. Each square is tatami, pond, floor or garden: its feature.
+edo_yashiki-rule-E1-2 = The faces of the printed cards are not public, so our deck is a reconstruction. All 4 features are on every card, no card has a column of 3, no 2 cards are alike, and every feature is equally frequent.
+edo_yashiki-rule-E1-3 = A host who owns the box can put in the cards as they are printed.
+edo_yashiki-rule-E1-4 = The deck is shuffled, and everybody gets one card, upright as printed: the beginning of their house. All scores are 0. The first player starts.
+edo_yashiki-rules-round = A round
+edo_yashiki-rule-E2-1 = As many cards as there are players are laid open.
+edo_yashiki-rule-E2-2 = Live: on “hajime!” all grab at once. Whoever claims a card first has it; who was beaten takes another one. Nothing can be grabbed before the signal. However cards are taken, the last player simply gets the last one.
+edo_yashiki-rule-E2-3 = Calm: the start player picks a card, then the others do clockwise. Nobody is hurried.
+edo_yashiki-rule-E2-4 = Then all place their card in their own house, without waiting for each other. The round is scored when everybody has placed.
+edo_yashiki-rule-E2-5 = Everybody scores; then the next player clockwise becomes start player.
+edo_yashiki-rules-placing = Placing a card
+edo_yashiki-rule-E3-1 = A card lies upright, 2 wide and 3 high, either way up. It is never laid sideways and never flipped.
+edo_yashiki-rule-E3-2 = It must lie over the house with at least one square, or touch one of its squares along an edge. Corners do not count.
+edo_yashiki-rule-E3-3 = It may lie over several cards at once, and may cover one completely.
+edo_yashiki-rule-E3-4 = It may not cover any square of a run, which is 3 or more equal squares in a straight line, no matter with what. Such runs are roped on the board.
+edo_yashiki-rule-E3-5 = A house may grow in every direction, so there is always a place for a card.
+edo_yashiki-rules-scoring = Scoring
+edo_yashiki-rule-E4-1 = Every run with at least one square of your new card scores, at its whole length: 3 squares 1 point, 4 squares 2 points, 5 squares 4 points. 6 squares or more score 0.
+edo_yashiki-rule-E4-2 = A square may count twice, in a row and in a column.
+edo_yashiki-rule-E4-3 = There is a bonus for different features that score with one card: 2 points for 2 features, 4 points for 3, 6 points for all 4. Several runs of one feature count as one.
+edo_yashiki-rule-E4-4 = The card that a house begins with scores nothing.
+edo_yashiki-rules-end = The end of the game
+edo_yashiki-rule-E5-1 = The game ends after a round in which somebody has 25 points or more, or when fewer cards are left than there are players. A round is always finished.
+edo_yashiki-rule-E5-2 = Most points win. Tied players share the win.
+edo_yashiki-rule-E5-3 = The printed score track ends at 29; here scores simply go on.
+edo_yashiki-rules-specialists = Specialists
+edo_yashiki-rules-specialists-adds = Markers that say which features may score, so that one cannot always build the same.
+edo_yashiki-rule-E6-1 = Everybody has a marker for each of the 4 features.
+edo_yashiki-rule-E6-2 = A run scores only if the marker of its feature is there. Scoring takes that marker away.
+edo_yashiki-rule-E6-3 = When the last marker goes, all 4 return at once, even in the middle of scoring.
+edo_yashiki-rule-E6-4 = You score as long as any run can. If a feature has more runs than times to score, you are asked which of them should count; otherwise order makes no difference. Runs of 6 or more neither score nor take a marker. The preview shows the best choice.
+edo_yashiki-rule-E6-5 = The bonus counts only features of runs that did score.
+edo_yashiki-rules-live-adds = Everybody says that they are ready, lamps light up, and all reach for the cards in the same moment. Rule E2.2 applies.
+edo_yashiki-rules-calm-adds = The same game without haste, by rule E2.3. It is how the later edition can be played, too.
+edo_yashiki-rules-options = Ways to play
+edo_yashiki-rules-edition-adds = Samurai Gardener is the later edition of the same game. It is always played with specialists. Floor is called path there, garden is called bush, and the markers are called features. Everything else is as above.
+
+edo_yashiki-figure-cards = Building cards with tatami, pond, floor and garden
+edo_yashiki-figure-roped = A run of three floors, roped: nothing may cover it
+edo_yashiki-figure-before = Before: the house, and the card in hand
+edo_yashiki-figure-after = After: four floors, three ponds and two features, { $points } points
+edo_yashiki-figure-house = A house at the end of a game
+edo_yashiki-figure-markers = Floor and garden may still score; tatami and pond are spent

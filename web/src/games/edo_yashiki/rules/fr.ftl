@@ -1,0 +1,46 @@
+# Edo Yashiki : les règles avec nos propres mots. Chaque numéro de RULES.md a sa phrase.
+
+edo_yashiki-rules-setup = Cartes et maison
+edo_yashiki-rule-E1-1 = Edo Yashiki se joue de 2 à 5 joueurs avec 64 cartes de construction. Une carte a 2 cases de large et 3 de haut. Chaque case est tatami, étang, plancher ou jardin : c’est son élément.
+edo_yashiki-rule-E1-2 = Les cartes imprimées ne sont pas publiques ; notre paquet est donc reconstitué. Les 4 éléments sont sur chaque carte, aucune n’a une colonne de 3 pareils, jamais 2 cartes identiques, et chaque élément est aussi fréquent.
+edo_yashiki-rule-E1-3 = Un hôte qui possède la boîte peut y mettre les cartes imprimées.
+edo_yashiki-rule-E1-4 = On mélange le paquet, et chacun reçoit une carte, debout comme imprimée : le début de sa maison. Tous ont 0 point. Le premier joueur commence.
+edo_yashiki-rules-round = Une manche
+edo_yashiki-rule-E2-1 = On rend visibles autant de cartes qu’il y a de joueurs.
+edo_yashiki-rule-E2-2 = Tous à la fois : à « hajime ! », chacun saisit une carte. Le premier à la réclamer l’a ; qui est devancé en prend une autre. Rien ne peut être saisi avant le signal. De toute façon, le dernier joueur a simplement la dernière carte.
+edo_yashiki-rule-E2-3 = Calme : le premier joueur prend une carte, puis les autres dans le sens des aiguilles d’une montre. Personne n’est pressé.
+edo_yashiki-rule-E2-4 = Ensuite chacun pose sa carte dans sa maison, sans attendre les autres. On compte quand tous ont posé.
+edo_yashiki-rule-E2-5 = Tous comptent ; puis le joueur suivant devient premier joueur.
+edo_yashiki-rules-placing = Poser une carte
+edo_yashiki-rule-E3-1 = Une carte se pose debout, 2 de large et 3 de haut, dans un sens ou dans l’autre. Jamais couchée, jamais retournée.
+edo_yashiki-rule-E3-2 = Elle doit recouvrir la maison d’au moins une case, ou toucher une de ses cases par un bord. Les coins ne comptent pas.
+edo_yashiki-rule-E3-3 = Elle peut recouvrir plusieurs cartes à la fois, et une carte tout entière.
+edo_yashiki-rule-E3-4 = Elle ne peut recouvrir aucune case d’une ligne, c’est-à-dire de 3 cases pareilles ou plus tout droit, peu importe avec quoi. Sur le plateau, une corde entoure ces lignes.
+edo_yashiki-rule-E3-5 = Une maison peut grandir dans tous les sens ; il y a donc toujours une place.
+edo_yashiki-rules-scoring = Décompte
+edo_yashiki-rule-E4-1 = Chaque ligne qui contient au moins une case de ta nouvelle carte compte, sur toute sa longueur : 3 cases 1 point, 4 cases 2 points, 5 cases 4 points. 6 cases ou plus rapportent 0.
+edo_yashiki-rule-E4-2 = Une case peut compter deux fois, en travers et de haut en bas.
+edo_yashiki-rule-E4-3 = Il y a un bonus pour les éléments différents qui comptent avec une carte : 2 points pour 2 éléments, 4 points pour 3, 6 points pour les 4. Plusieurs lignes d’un élément ne font qu’un.
+edo_yashiki-rule-E4-4 = La carte par laquelle une maison commence ne rapporte rien.
+edo_yashiki-rules-end = La fin de la partie
+edo_yashiki-rule-E5-1 = La partie finit après une manche où quelqu’un a 25 points ou plus, ou quand il reste moins de cartes que de joueurs. Une manche est toujours terminée.
+edo_yashiki-rule-E5-2 = Le plus de points gagne. À égalité, la victoire est partagée.
+edo_yashiki-rule-E5-3 = La piste imprimée s’arrête à 29 ; ici les points continuent.
+edo_yashiki-rules-specialists = Spécialistes
+edo_yashiki-rules-specialists-adds = Des marqueurs qui disent quels éléments peuvent compter ; on ne peut donc pas toujours bâtir la même chose.
+edo_yashiki-rule-E6-1 = Chacun a un marqueur pour chacun des 4 éléments.
+edo_yashiki-rule-E6-2 = Une ligne ne compte que si le marqueur de son élément est là. La compter enlève ce marqueur.
+edo_yashiki-rule-E6-3 = Quand le dernier marqueur part, les 4 reviennent aussitôt, même au milieu du décompte.
+edo_yashiki-rule-E6-4 = Tu comptes tant qu’une ligne peut compter. Si un élément a plus de lignes qu’il ne peut en compter, on te demande lesquelles ; sinon l’ordre ne change rien. Les lignes de 6 ou plus ne comptent pas et ne prennent pas de marqueur. L’aperçu montre le meilleur choix.
+edo_yashiki-rule-E6-5 = Le bonus ne compte que les éléments des lignes qui ont vraiment compté.
+edo_yashiki-rules-live-adds = Chacun se dit prêt, des lampes s’allument, et tous tendent la main au même moment. C’est la règle E2.2.
+edo_yashiki-rules-calm-adds = Le même jeu sans hâte, selon la règle E2.3. On peut aussi jouer ainsi l’édition suivante.
+edo_yashiki-rules-options = Façons de jouer
+edo_yashiki-rules-edition-adds = Samurai Gardener est l’édition suivante du même jeu. On y joue toujours avec les spécialistes. Le plancher s’y nomme allée, le jardin buisson, et les marqueurs s’appellent éléments. Tout le reste est comme ci-dessus.
+
+edo_yashiki-figure-cards = Des cartes avec tatami, étang, plancher et jardin
+edo_yashiki-figure-roped = Une ligne de trois planchers dans sa corde : rien ne peut la recouvrir
+edo_yashiki-figure-before = Avant : la maison, et la carte en main
+edo_yashiki-figure-after = Après : quatre planchers, trois étangs et deux éléments, { $points } points
+edo_yashiki-figure-house = Une maison à la fin d’une partie
+edo_yashiki-figure-markers = Plancher et jardin peuvent encore compter ; tatami et étang sont dépensés

@@ -1,0 +1,36 @@
+# 雅：手ほどき。ここに数字は書きません。数はゲームから来ます（出どころは lesson.json）。
+
+miyabi-lesson-garden-title = あなたの庭
+miyabi-lesson-garden = これがあなたの庭です。まだ何もありません。行は{ $rows }つあり、上のカエデから下の石まで、それぞれ一種類の飾りの行です。行の横の大きい数（カエデは{ $most }）は、ゲームの終わりにその行で飾りが一番多い人の点です。
+miyabi-lesson-display-title = 場のタイル
+miyabi-lesson-display = 毎ラウンド{ $tiles }枚のタイルが、二人のために表で並びます。タイルの一マスだけに飾りがあり、残りは緑です。飾りの数はタイルのマスの数と同じです。
+miyabi-lesson-display-task = 鯉が二匹のタイルを選んでください。
+miyabi-lesson-place-title = 行と列
+miyabi-lesson-place = 鯉は鯉の行に置きます。行は決まっています。あなたが選ぶのは列と、緑の端の向きです。緑はどの行にあってもかまいませんが、庭からはみ出してはいけません。
+miyabi-lesson-place-task = c列を選び、緑の端を右に向けて、決定してください。
+miyabi-lesson-place-after = 鯉{ $objects }×{ $layer }段＝{ $points }点。点はすぐに入ります。そしてc列の上に灯籠が立ちました。Meiは自分の庭に置きました。互いに関わるのは、タイルを取り合うときだけです。
+miyabi-lesson-lantern-title = 一列に灯籠ひとつ
+miyabi-lesson-lantern = 一ラウンドに、ひとつの列へ飾りを置けるのは一度だけ。灯籠のある列はもう済んでいます。だから手番は多くても六回、どの列も一度ずつです。
+miyabi-lesson-lantern-task = 試してみましょう。どれかタイルを選び、もう一度c列を選んでください。
+miyabi-lesson-lantern-after = よく試しました。できないことは、盤が理由とルールの番号を教えます。次のラウンドには灯籠はすべて片づけられます。
+miyabi-lesson-layer-title = 高いほどよい
+miyabi-lesson-layer = すべてのマスが同じ高さに載るなら、タイルの上にタイルを置けます。d列にある鯉のタイルの緑の端がそうです。そこに置くと{ $layer }段目になります。
+miyabi-lesson-layer-task = 鯉一匹のタイルを選び、d列に置いて、決定してください。
+miyabi-lesson-layer-after = { $objects }×{ $layer }段＝{ $points }点。点は飾りの数×段。高い所の小さなタイルは、地面の大きなタイルよりすぐに値打ちが出ます。
+miyabi-lesson-stack-title = 下にあるもの
+miyabi-lesson-stack = 飾りは覆ってもかまいません。点はもう入っています。ただし、最後に数えるのは見えている飾りだけです。
+miyabi-lesson-stack-task = 重なりを見ましょう。d3のマスを長押しするか、そこへ移ってIキーを押してください。
+miyabi-lesson-stack-after = 上から順に、すべての段が見えます。どのマスも、ほかの人の庭も、いつでも見られます。
+miyabi-lesson-bonus-title = 五段目
+miyabi-lesson-bonus = しばらくして、第{ $round }ラウンド。ある種類の飾りを最初に{ $layer }段目に置いた人が、その種類のボーナスタイルを取ります。隅のカエデは、あと一段です。
+miyabi-lesson-bonus-task = カエデ二本をa列に置いて、{ $points }点を取ってください。
+miyabi-lesson-bonus-after = { $objects }×{ $layer }段にボーナス{ $bonus }点、合わせて{ $points }点。このボーナスタイルはなくなりました。ほかの種類にもひとつずつあります。
+miyabi-lesson-majorities-title = 一番多いのは
+miyabi-lesson-majorities = 最後に、行をひとつずつ数えます。見えている鯉が一番多い人に{ $most }点、二番目に{ $second }点。いまはあなたが{ $yours }、Meiが{ $theirs }です。一番が同数なら全員が満点で、二番はいません。
+miyabi-lesson-pass-title = 置けないとき
+miyabi-lesson-pass = 全{ $rounds }ラウンドの最後です。残りは二枚、どちらもあなたの庭には置けません。置ける人は必ず置き、置けない人はパスして、そのラウンドはもう休みます。
+miyabi-lesson-pass-task = パスを押し、決定してください。
+miyabi-lesson-pass-after = 全員がパスするか灯籠が六つになると、ラウンドは終わり、残ったタイルはゲームから除かれます。最後のラウンドのあとに行を数えて、{ $yours }対{ $theirs }であなたの勝ちです。
+miyabi-lesson-expansions-title = まだあります
+miyabi-lesson-expansions = これでゲームのすべてです。さらに五つの拡張を自由に組み合わせられます。飾りの一番大きなまとまり、一番大きな芝生、ちょうど七つの並びの点。囲むと点になる禅タイル。そして登るカエル。まずは無しで始め、ひとつずつ加えてください。
+miyabi-lesson-over = もう大丈夫です。やさしいボットを相手に、最初のゲームをどうぞ。できることと点は、盤が教えてくれます。

@@ -1,0 +1,22 @@
+/** Miyabi's score sheet: the gardens as they lie at the end. */
+
+import type { SheetClient } from '../../score'
+import { sheetLines } from '../sheet'
+import type { MiyabiView } from '../told'
+import { SEATS, answers, blank, read, withSeats, write, type MiyabiSheet } from './code'
+import Paper from './Paper.svelte'
+import Sheet from './Sheet.svelte'
+
+const client: SheetClient<MiyabiSheet> = {
+  seats: SEATS,
+  blank,
+  withSeats,
+  write,
+  read,
+  answers,
+  lines: (t, scored) => sheetLines(t, { sheet: scored.sheets, scores: scored.totals } as unknown as MiyabiView),
+  Sheet,
+  Paper,
+}
+
+export default client

@@ -1,0 +1,29 @@
+# -- the lesson and the rules
+lesson-step = Schritt { $number } von { $of }
+lesson-on = Weiter
+lesson-skip = Diesen Schritt überspringen
+lesson-back = Zurück
+lesson-show = Zeig es mir
+lesson-restart = Von vorn
+lesson-leave = Einführung verlassen
+lesson-rules = Regeln:
+lesson-other = Das wäre auch erlaubt. Mach in diesem Schritt bitte, was dasteht; oder lass es dir zeigen.
+lesson-over = Gut gemacht!
+lesson-first-game = Eine erste Partie gegen einen sanften Bot
+rules-all = Alle Regeln
+rules-search = In den Regeln suchen
+rules-clear = Suche leeren
+rules-contents = Inhalt
+rules-count = { $count } Regeln
+rules-found = { $count ->
+    [0] Nichts gefunden zu „{ $words }“. Vielleicht mit weniger Buchstaben?
+    [one] Eine Regel gefunden.
+   *[other] { $count } Regeln gefunden.
+}
+rules-print = Drucken
+rules-own-words = In unseren eigenen Worten erzählt. Die Nummern sind die, die das Brett nennt, wenn etwas nicht geht.
+rules-adds = Was dazukommt:
+rules-lesson = Beim Spielen lernen
+rules-choose = Welches Spiel?
+rules-link = Link zu Regel { $rule }
+lesson-retry = Noch einmal versuchen

@@ -1,0 +1,251 @@
+// A replay as components see it: a record, told by the server as a table tells its game, and where in it we are.
+import { judgedAt, nextOf, turnsOf, type Judgement, type Turn } from '$/advice/review'
+import type { GameClient, Seat } from '$/games/contract'
+import { t } from '$/i18n/language.svelte'
+import { linesOf, sentenceOf, textOf, type Written } from '$/screens/table/lines'
+import { shownName } from '$/shell/names'
+import { say } from '$/state/saying.svelte'
+import { tap } from '$/state/sound'
+import { api, type GameRecord } from '$/sync/api'
+import { fold, standingOf, type Standing } from '$/sync/fold'
+import type { Choices, News, SeatNews, Snapshot, Study } from '$/wire/types'
+import { Reviewing } from './reviewing.svelte'
+
+export const SPEEDS = [0.5, 1, 2, 4]
+/** Milliseconds from one event to the next: long enough for a placing and its points. */
+const PACE = 1600
+
+/** What could have been done instead: where the game stood, what was offered there, and what it would have come to. */
+export interface Instead {
+  event: number
+  seat: number
+  action: string
+  choices: Choices | null
+  lines: Written[]
+}
+
+export class ReplayModel {
+  game = $state.raw<GameClient | null>(null)
+  at = $state(0)
+  latest = $state.raw<News[]>([])
+  playing = $state(false)
+  speed = $state(1)
+  /** The better action, once it is known; shown on the board if `showing`. */
+  instead = $state.raw<Instead | null>(null)
+  showing = $state(false)
+  readonly told = true
+  readonly reviewing: Reviewing
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #shown = 0
+  #alternatives: Record<number, Instead> = {}
+
+  constructor(
+    /** The table it was played at; null for a file's. */
+    readonly table: string | null,
+    readonly record: GameRecord,
+    readonly study: Study,
+    /** By their names: nobody is «you» in a replay, so a link shows everybody the same. */
+    readonly held: SeatNews[],
+  ) {
+    this.reviewing = new Reviewing(table, record)
+  }
+
+  // -- where we are ----------------------------------------------------------------------------------------------------
+  get last(): number {
+    return this.study.news.length
+  }
+
+  /** Before that chance has laid the table, and there is nothing to see. */
+  get first(): number {
+    const acted = this.study.news.findIndex(({ event }) => event?.event === 'happened' && event.who !== 'chance')
+    return acted < 0 ? this.last : acted
+  }
+
+  jump(to: number, aloud = true): void {
+    const next = Math.min(Math.max(Math.round(to), this.first), this.last)
+    const onward = next === this.at + 1
+    this.at = next
+    this.showing = false
+    const news = this.study.news[next - 1]
+    // A board shows nothing twice, and here everything may come again: numbers go on growing.
+    this.latest = onward && news ? [{ ...news, seq: ++this.#shown }] : []
+    if (aloud) this.#tell(onward)
+  }
+
+  step(by: 1 | -1): void {
+    this.pause()
+    this.jump(this.at + by)
+  }
+
+  go(to: number): void {
+    this.pause()
+    this.jump(to)
+  }
+
+  /** To the turning point before or after this. */
+  turn(way: 1 | -1): void {
+    const to = nextOf(this.turns.map(({ at }) => at), this.at, way)
+    if (to !== null) this.go(to)
+  }
+
+  toggle(): void {
+    if (this.playing) return this.pause()
+    this.playing = true
+    if (this.at === this.last) this.jump(this.first)
+    this.#next()
+  }
+
+  pause(): void {
+    this.playing = false
+    clearTimeout(this.#timer)
+  }
+
+  #next(): void {
+    this.#timer = setTimeout(() => {
+      this.jump(this.at + 1)
+      if (this.at < this.last) this.#next()
+      else this.playing = false
+    }, PACE / this.speed)
+  }
+
+  leave(): void {
+    this.pause()
+    this.reviewing.leave()
+  }
+
+  // -- in words --------------------------------------------------------------------------------------------------------
+  #lines = $derived.by(() => linesOf(this.study.news, this.study.opening, this.game))
+
+  get lines(): Written[] {
+    return this.#lines
+  }
+
+  /** Of the event that led to here. */
+  linesAt(at: number): Written[] {
+    return this.lines.filter(({ seq }) => seq === at)
+  }
+
+  sentences(lines: Written[]): string {
+    return lines.map((line) => sentenceOf(line, this.nameOf)).join(' ')
+  }
+
+  text(line: Written): string {
+    return textOf(line, this.nameOf)
+  }
+
+  said(at = this.at): string {
+    const place = t('replay-place', { at, of: this.last })
+    const lines = this.linesAt(at)
+    return lines.length ? `${place}: ${this.sentences(lines)}` : place
+  }
+
+  #tell(onward: boolean): void {
+    say(this.said())
+    const placed = onward && this.linesAt(this.at).find((line) => line.layer !== undefined)
+    if (placed) tap(placed.layer)
+  }
+
+  nameOf = (seat: number): string => shownName(this.standing.seats, seat)
+
+  // -- reading ---------------------------------------------------------------------------------------------------------
+  #base = $derived.by(() =>
+    standingOf({
+      table: '', seq: 0, at: 0, phase: 'playing', game: this.study.game, options: this.study.options, settings: {}, commitment: '',
+      seats: this.held, view: this.study.opening,
+    } as unknown as Snapshot),
+  )
+  #standing = $derived.by((): Standing => {
+    const now = this.study.news.slice(0, this.at).reduce(fold, this.#base)
+    const winners = this.study.winners ?? []
+    if (this.at < this.last || !winners.length) return now
+    return { ...now, phase: 'over', ended: { scores: this.study.scores, winners, ranks: [] } }
+  })
+
+  get standing(): Standing {
+    return this.#standing
+  }
+
+  get over(): boolean {
+    return this.standing.phase === 'over'
+  }
+
+  viewAt(at: number): Record<string, unknown> {
+    return this.study.news[at - 1]?.view ?? this.study.opening
+  }
+
+  get view(): Record<string, unknown> {
+    return this.viewAt(this.showing && this.instead ? this.instead.event : this.at)
+  }
+
+  get history(): News[] {
+    return this.study.news.slice(0, this.showing && this.instead ? this.instead.event : this.at)
+  }
+
+  get event(): News | null {
+    return this.study.news[this.at - 1] ?? null
+  }
+
+  /** Who acted last: theirs is the garden to look at. */
+  get actor(): number | null {
+    if (this.showing && this.instead) return this.instead.seat
+    const by = this.study.news.slice(0, this.at).findLast(({ event }) => event?.event === 'happened' && typeof event.who === 'number')
+    return by?.event?.event === 'happened' ? Number(by.event.who) : null
+  }
+
+  get seats(): Seat[] {
+    const seats = this.standing.seats
+    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: false }))
+  }
+
+  get scores(): number[] {
+    if (this.over && this.standing.ended) return this.standing.ended.scores
+    return this.game ? this.game.scores(this.view) : []
+  }
+
+  get toAct(): number[] {
+    return this.game && !this.over ? this.game.toAct(this.view) : []
+  }
+
+  // -- analysis --------------------------------------------------------------------------------------------------------
+  #turns = $derived.by(() => (this.reviewing.review ? turnsOf(this.reviewing.review) : []))
+
+  get turns(): Turn[] {
+    return this.#turns
+  }
+
+  get judgement(): Judgement | null {
+    return this.reviewing.review ? judgedAt(this.reviewing.review, this.at) : null
+  }
+
+  /** Asks the server what a better action would have done, and what there was to choose from. */
+  async weigh(judgement: Judgement): Promise<void> {
+    const known = this.#alternatives[judgement.event] ?? (await this.#weighed(judgement))
+    if (known) this.#alternatives[judgement.event] = known
+    if (this.judgement?.event === judgement.event) this.instead = known
+  }
+
+  async #weighed({ event, seat, best }: Judgement): Promise<Instead | null> {
+    if (!best) return null
+    const before = this.cut(event)
+    const [there, then] = await Promise.all([
+      api.study(before, event, event),
+      api.study({ ...before, events: [...before.events, [seat, best.action]] }, event),
+    ])
+    const choices = there.choices?.find((one) => one.seat === seat) ?? null
+    const lines = linesOf(then.news, then.opening, this.game)
+    return { event, seat, action: best.action, choices, lines: lines.filter((line) => line.seat === seat) }
+  }
+
+  show(showing: boolean): void {
+    this.pause()
+    this.showing = showing && this.instead !== null
+    this.latest = []
+    if (this.showing && this.instead) say(t('analysis-shown', { what: this.sentences(this.instead.lines) }))
+    else say(this.said())
+  }
+
+  /** The record up to there: an open game without a seed, since what chance brings next is not told. */
+  cut(until: number): GameRecord {
+    return { ...this.record, events: this.record.events.slice(0, until), result: null, seed: null, notes: {} }
+  }
+}

@@ -1,0 +1,116 @@
+// A score sheet being filled in: what is on it, what was before, what it comes to. Kept in this browser and in links.
+import type { AnySheet, SheetClient, Wrong } from '$/games/score'
+import { has, t } from '$/i18n/language.svelte'
+import { problemText } from '$/shell/problems'
+import { api, Refusal } from '$/sync/api'
+import type { Scored } from '$/wire/types'
+
+/** Milliseconds after the last change until it is scored. */
+const PAUSE = 180
+const MOST_STEPS = 200
+
+const place = (game: string): string => `niwashi.sheet.${game}`
+
+function kept(game: string): string | null {
+  try {
+    return localStorage.getItem(place(game))
+  } catch {
+    return null // a browser that keeps nothing for us: a sheet lasts as long as the page
+  }
+}
+
+export class SheetModel {
+  sheet = $state.raw<AnySheet>({ seats: [] })
+  scored = $state.raw<Scored | null>(null)
+  wrong = $state.raw<Wrong | null>(null)
+  /** Earlier sheets, as they are written in links. */
+  #past = $state.raw<string[]>([])
+  #typing = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #asked = 0
+
+  constructor(
+    readonly game: string,
+    readonly client: SheetClient,
+  ) {
+    this.sheet = this.#kept() ?? client.blank()
+    this.#score()
+  }
+
+  #kept(): AnySheet | null {
+    const code = kept(this.game)
+    return code === null ? null : (this.client.read(code) as AnySheet | null)
+  }
+
+  /** A sheet that somebody has sent lies on top of one's own, which undoing brings back; false for what is none. */
+  open(code: string): boolean {
+    const found = this.client.read(code) as AnySheet | null
+    if (found) this.change(found)
+    return found !== null
+  }
+
+  get code(): string {
+    return this.client.write(this.sheet)
+  }
+
+  /** What each seat is called, also while nobody has said so. */
+  get names(): string[] {
+    return this.sheet.seats.map(({ name }, seat) => name.trim() || t('score-player', { number: seat + 1 }))
+  }
+
+  change = (next: AnySheet, typing = false): void => {
+    const before = this.code
+    if (this.client.write(next) === before) return
+    if (!typing || !this.#typing) this.#past = [...this.#past, before].slice(-MOST_STEPS)
+    this.#typing = typing
+    this.#put(next)
+  }
+
+  get undoable(): boolean {
+    return this.#past.length > 0
+  }
+
+  undo = (): void => {
+    const before = this.#past.at(-1)
+    if (before === undefined) return
+    this.#past = this.#past.slice(0, -1)
+    this.#typing = false
+    this.#put(this.client.read(before) as AnySheet)
+  }
+
+  clear = (): void => this.change(this.client.withSeats(this.client.blank(), this.sheet.seats.length) as AnySheet)
+
+  #put(next: AnySheet): void {
+    this.sheet = next
+    try {
+      localStorage.setItem(place(this.game), this.code)
+    } catch {
+      // see above
+    }
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#score(), PAUSE)
+  }
+
+  /** Only the newest question's answer counts. */
+  #score(): void {
+    const asked = ++this.#asked
+    const settle = (scored: Scored | null, wrong: Wrong | null): void => {
+      if (asked !== this.#asked) return
+      if (scored) this.scored = scored
+      this.wrong = wrong
+    }
+    api.score(this.client.answers(this.sheet, this.names)).then(
+      (scored) => settle(scored, null),
+      (error: unknown) => settle(null, wrongOf(error)),
+    )
+  }
+
+  close = (): void => clearTimeout(this.#timer)
+}
+
+/** Ours where we have words for the code, else the server's own sentence. */
+function wrongOf(error: unknown): Wrong {
+  const { code = '', about = {} } = error instanceof Refusal ? error : {}
+  const key = `score-wrong-${code.replace('tally/', '')}`
+  return { code, about, text: code.startsWith('tally/') && has(key) ? t(key, about) : problemText(error) }
+}
