@@ -37,6 +37,11 @@ MOST_IN_A_CELL, MOST_IN_ALL = 14.0, 1.5
 
 
 # -- what is on them ---------------------------------------------------------------------------------------------------
+def ended(scores: list[int]) -> dict[str, Any]:
+    ranks = [1 + sum(other > score for other in scores) for score in scores]
+    return {"event": "ended", "scores": scores, "winners": [ranks.index(1)], "ranks": ranks, "seed": ""}
+
+
 def snapshot(game: str, position: str) -> dict[str, Any]:
     """A table in a position of the fixtures, as the server would tell it to the seat that is to act."""
     told = json.loads((FIXTURES / f"{game}.json").read_text())[position]
@@ -58,6 +63,7 @@ def snapshot(game: str, position: str) -> dict[str, Any]:
         "you": 0 if over else choices["seat"],
         "view": view,
         "choices": choices and {**choices, "seq": seq},
+        "ended": ended(view["scores"]) if over else None,
         "story": [{"at": 0, **one} for one in told["history"]],
     }
 

@@ -216,8 +216,8 @@ def _resumed(standing: Standing, entry: Resumed) -> None:
         seat.gone_at = NEVER if seat.here else entry.at
 
 
-def _ended(standing: Standing, _: Ended) -> None:
-    standing.ended, standing.question, standing.open = True, None, {}
+def _ended(standing: Standing, entry: Ended) -> None:
+    standing.ended, standing.question, standing.open = entry, None, {}
 
 
 def _rematched(standing: Standing, _: Rematched) -> None:

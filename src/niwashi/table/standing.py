@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from niwashi.core.errors import NiwashiError
 from niwashi.play import Game
-from niwashi.table.entries import Opened
+from niwashi.table.entries import Ended, Opened
 from niwashi.table.grab import Press
 
 NEVER = -1
@@ -128,7 +128,7 @@ class Standing:
     priority: list[int] = field(default_factory=list)
     question: Question | None = None
     paused: bool = False
-    ended: bool = False
+    ended: Ended | None = None
     rematch: bool = False
     term: int = 1
     """The lease of whoever last began to run the table; who opened it had the first."""

@@ -99,6 +99,7 @@ def snapshot(standing: Standing, story: Story, offers: Offers, lags: Lags, perso
         signal=standing.race.signal if standing.race else None,
         choices=offers.choices(standing, seat) if seat is not None else None,
         seed=opening.seed if standing.ended else None,
+        ended=_copied(news.Ended, standing.ended, seed=opening.seed) if standing.ended else None,
     )
 
 

@@ -259,7 +259,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     signal: int | None = None
     choices: Choices | None = None
     seed: str | None = None
-    """Once the game is over."""
+    """Once the game is over, as is what follows."""
+    ended: Ended | None = None
 
 
 class Ping(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag="ping"):

@@ -25,7 +25,7 @@ export const standingOf = (snapshot: Snapshot): Standing => ({
   ...snapshot,
   seats: snapshot.seats.map(seatOf),
   locked: null,
-  ended: null,
+  ended: snapshot.ended ?? null,
 })
 
 export const seatOf = (seat: SeatNews): SeatNews => ({ ...EMPTY, ...seat })

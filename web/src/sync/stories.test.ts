@@ -16,7 +16,7 @@ function compared(table: Standing): object {
   const seats = table.seats.map(({ name, held, bot, here, ready, resigned }) => ({ name, held, bot: bot ?? null, here, ready, resigned }))
   const { seq, phase, events, newest } = table
   const { seat = null, what = null, to = null } = table.asked ?? {}
-  return { seq, phase, seats, you: table.you ?? null, events, newest, asked: [seat, what, to ?? null], agreed: table.agreed, signal: table.signal ?? null }
+  return { seq, phase, seats, you: table.you ?? null, events, newest, asked: [seat, what, to ?? null], agreed: table.agreed, signal: table.signal ?? null, ranks: table.ended?.ranks ?? null }
 }
 
 test.each(stories.map((story, number) => ({ number, story })))('table $number', ({ story }) => {

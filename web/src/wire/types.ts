@@ -498,6 +498,7 @@ export interface Snapshot {
   signal?: number | null
   choices?: Choices | null
   seed?: string | null
+  ended?: Ended | null
 }
 /**
  * Who holds a seat and how it stands.
