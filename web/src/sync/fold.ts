@@ -14,7 +14,6 @@ export interface Standing extends Snapshot {
   seats: KeptSeat[]
   /** Until when your seat is locked after a press before the signal, by the table's clock. */
   locked: number | null
-  ended: { scores: number[]; winners: number[]; ranks: number[] } | null
 }
 
 /** What a snapshot leaves out is as it is unless it says otherwise. */
@@ -25,7 +24,6 @@ export const standingOf = (snapshot: Snapshot): Standing => ({
   ...snapshot,
   seats: snapshot.seats.map(seatOf),
   locked: null,
-  ended: snapshot.ended ?? null,
 })
 
 export const seatOf = (seat: SeatNews): SeatNews => ({ ...EMPTY, ...seat })
@@ -83,10 +81,8 @@ function applied(table: Standing, news: News): Standing {
       return { ...unasked(table), phase: 'paused' }
     case 'resumed':
       return { ...table, phase: 'playing' }
-    case 'ended': {
-      const { scores, winners, ranks, seed } = event
-      return { ...unasked(table), phase: 'over', seed, choices: null, ended: { scores, winners, ranks } }
-    }
+    case 'ended':
+      return { ...unasked(table), phase: 'over', seed: event.seed, choices: null, ended: event }
     case 'rematched':
       return unasked(table)
     default:

@@ -169,8 +169,7 @@ export class TableClient {
   }
 
   #adopt(snapshot: Snapshot): void {
-    const ended = this.standing?.ended ?? null
-    this.standing = { ...standingOf(snapshot), ended }
+    this.standing = standingOf(snapshot)
     this.#recall(snapshot.story ?? [])
     this.#sayWhatWeSee()
     this.ears.changed([])
@@ -237,10 +236,9 @@ export class TableClient {
   async #remember(): Promise<void> {
     const seq = this.standing?.seq ?? -1
     const known = this.log.at(-1)?.seq ?? -1
-    if (known >= seq && this.standing?.phase !== 'over') return
+    if (known >= seq) return
     try {
       this.#recall(await this.world.history(this.id, Math.max(seq - REMEMBERED, known, -1)))
-      this.#recallEnd()
       this.ears.changed([])
     } catch {
       // The log is a comfort: the table goes on without its past.
@@ -252,13 +250,6 @@ export class TableClient {
     const known = new Set(this.log.map((one) => one.seq))
     const more = past.filter((one) => !known.has(one.seq))
     if (more.length) this.log = [...this.log, ...more].sort((a, b) => a.seq - b.seq)
-  }
-
-  #recallEnd(): void {
-    const event = this.log.findLast((one) => one.event?.event === 'ended')?.event
-    if (event?.event !== 'ended' || !this.standing) return
-    const { scores, winners, ranks } = event
-    this.standing = { ...this.standing, ended: { scores, winners, ranks } }
   }
 
   #answered(answer: Answer): void {

@@ -158,7 +158,7 @@ export class ReplayModel {
     const now = this.study.news.slice(0, this.at).reduce(fold, this.#base)
     const winners = this.study.winners ?? []
     if (this.at < this.last || !winners.length) return now
-    return { ...now, phase: 'over', ended: { scores: this.study.scores, winners, ranks: [] } }
+    return { ...now, phase: 'over', ended: { event: 'ended', scores: this.study.scores, winners, ranks: [], seed: '' } }
   })
 
   get standing(): Standing {
