@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from time import perf_counter
 
 import numpy as np
@@ -21,6 +22,8 @@ from niwashi.core.game import Position, Rules
 from niwashi.core.rng import seeded
 
 SEARCHING = ("strong", "expert")
+LOADING = 16
+"""Positions, of beginnings and ends, after which everything that is compiled has been loaded."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,8 @@ def measure(name: str, rules: Rules, seconds: float) -> Thought:
     bot, budget = bots.make(name, rules), bots.default_budget(name)
     taken: list[float] = []
     nodes = 0
-    bot.choose(*next(moments(rules)), Budget(nodes=1), seeded(0))  # loads what is compiled
+    for p, seat in islice(moments(rules), LOADING):
+        bot.choose(p, seat, Budget(nodes=300), seeded(0))
     for number, (p, seat) in enumerate(moments(rules)):
         start = perf_counter()
         nodes += bot.choose(p, seat, budget, seeded(number)).nodes
