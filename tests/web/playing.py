@@ -175,11 +175,23 @@ class Pointer:
         self.press(page.get_by_role("button", name="Show the whole house"))
         square = page.locator(f'[data-square="{told(choices, "x", place)},{told(choices, "y", place)}"]')
         square.evaluate("square => square.closest('.stage').scrollIntoView({block: 'center'})")
-        box = square.bounding_box()
-        assert box is not None
-        self.at(page, box["x"] + box["width"] * CARD_WIDE / 2, box["y"] + box["height"] * CARD_HIGH / 2)
+        for _ in range(6):
+            box = square.bounding_box()
+            assert box is not None
+            middle = box["x"] + box["width"] * CARD_WIDE / 2, box["y"] + box["height"] * CARD_HIGH / 2
+            if page.evaluate(FREE, middle):
+                break
+            self.press(page.get_by_role("button", name="Zoom out"))
+        self.at(page, *middle)
         if told(choices, "turned", place):
             self.press(page.get_by_role("button", name="Half turn"))
+
+
+# Neither beyond the edge of the house's window nor beneath one of its buttons.
+FREE = """([x, y]) => {
+  const there = document.elementFromPoint(x, y)
+  return Boolean(there?.closest('.house .stage') && !there.closest('.tools'))
+}"""
 
 
 def clicks() -> Pointer:
