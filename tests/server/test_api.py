@@ -80,6 +80,8 @@ def ask_of(operation: Any, visitor: Visitor, examples: int, mode: GenerationMode
     return asked
 
 
+# The library that makes the requests draws some things past Hypothesis.
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module")
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("examples", [5, pytest.param(500, marks=pytest.mark.full)])
 def test_whatever_is_asked_gets_an_answer(server: ServerProcess, examples: int, mode: GenerationMode) -> None:

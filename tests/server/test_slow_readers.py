@@ -15,7 +15,7 @@ from niwashi.table.table import MOST_MISSING
 from tests.server.process import Guest, ServerProcess, Socket
 from tests.server.tables import started
 
-PLENTY = 250
+PLENTY = 2000
 """Answers with all that a client has missed: many megabytes, more than the system's own buffers hold."""
 SOON = 15.0
 """Seconds."""

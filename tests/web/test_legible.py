@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.web.pictures import differences
 from tests.web.playing import Hands, Keys, Table, any_action, clicks, play_on
@@ -36,8 +36,11 @@ def with_any_gardens(seed: int) -> Callable[[Route], None]:
     """The real table, with other gardens on it."""
 
     def answer(route: Route) -> None:
-        response = route.fetch()
-        table, rng = response.json(), random.Random(seed)
+        try:
+            response = route.fetch()
+            table, rng = response.json(), random.Random(seed)
+        except Error:  # the window that asked has gone meanwhile
+            return
         for garden in table["view"]["gardens"]:
             garden.update(any_garden(rng))
         route.fulfill(response=response, json=table)

@@ -189,7 +189,8 @@ def test_a_record_is_analysed_and_the_better_action_is_shown_and_played(visitor:
     page.get_by_role("tab", name="Analysis").click()
     page.get_by_role("button", name="Analyse").click()
     expect(page.get_by_role("progressbar", name="Analysis")).to_be_visible()
-    page.wait_for_function("sessionStorage['niwashi.reviews']")  # the server has begun
+    while not page.evaluate("sessionStorage['niwashi.reviews']"):  # the server has not begun yet
+        page.wait_for_timeout(50)
     page.reload()  # one may leave and come back
     graph = page.get_by_role("slider", name="Chances of winning")
     expect(graph).to_be_visible(timeout=3 * PATIENCE)
