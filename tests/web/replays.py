@@ -71,10 +71,10 @@ class PlayedTable:
         self._post(f"tables/{self.id}/requests", {"do": what, "id": f"replay{next(_ids)}", **fields})
 
     def awaited(self) -> dict[str, Any]:
-        """The table, once it waits for its host or is over."""
+        """The table, once it waits for its host and for nobody else, or is over."""
         while True:
             shown: dict[str, Any] = self.http.get(f"{self.address}/api/tables/{self.id}").json()
-            if shown.get("choices") or shown["phase"] == "over":
+            if shown["phase"] == "over" or (shown.get("choices") and shown["view"]["to_act"] == [shown["you"]]):
                 return shown
             time.sleep(0.05)
 
