@@ -67,8 +67,10 @@ COVERED = 8.0
 
 def covered_numerals(page: Page, beneath: list[int]) -> list[float]:
     """By how much numerals change that something lies over; without those of the cells beneath a preview."""
+    before, again = b"", page.screenshot(full_page=True, animations="disabled")
+    while before != again:  # a busy machine is still drawing
+        before, again = again, page.screenshot(full_page=True, animations="disabled")
     boxes = page.evaluate(NUMERALS, beneath)
-    before = page.screenshot(full_page=True, animations="disabled")
     page.evaluate(TO_THE_TOP, beneath)
     after = page.screenshot(full_page=True, animations="disabled")
     assert len(boxes) >= SIDE * SIDE - len(beneath)
