@@ -647,15 +647,20 @@ def loads(text: str | bytes) -> Game:
 def replay(record: Record) -> Game:
     """A record's game, every event checked; what is still to be drawn then is."""
     game = opened(record)
-    for number, event in enumerate(record.events):
-        try:
-            game.apply(event)
-        except NiwashiError as error:
-            raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
+    follow(game, record.events)
     check_result(game, record)
     game._let_chance_act()
     game._notes = dict(record.notes)
     return game
+
+
+def follow(game: Game, events: Sequence[Event]) -> None:
+    """Events of a record from the game's beginning on; the one that the rules forbid is named."""
+    for number, event in enumerate(events):
+        try:
+            game.apply(event)
+        except NiwashiError as error:
+            raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
 
 
 def check_result(game: Game, record: Record) -> None:

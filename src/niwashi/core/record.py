@@ -84,15 +84,17 @@ def read_record(raw: bytes | str) -> Record:
         record = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRecord("record/json", f"this is no niwashi record: {_reason(error)}") from None
-    _check_bounds(record)
-    return record
+    return check_record(record)
 
 
 def _check_version(fields: dict[str, msgspec.Raw]) -> None:
     version = bytes(fields["niwashi"]).decode(errors="replace") if "niwashi" in fields else None
     if version != str(VERSION):
-        said = "does not say its version" if version is None else f"says version {quote(version)}"
-        raise BadRecord("record/version", f'the record {said}; this program reads {{"niwashi": {VERSION}, …}}')
+        raise _other_version("does not say its version" if version is None else f"says version {quote(version)}")
+
+
+def _other_version(said: str) -> BadRecord:
+    return BadRecord("record/version", f'the record {said}; this program reads {{"niwashi": {VERSION}, …}}')
 
 
 def _reason(error: Exception) -> str:
@@ -105,7 +107,10 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-def _check_bounds(record: Record) -> None:
+def check_record(record: Record) -> Record:
+    """One that was not read by `read_record`: raises BadRecord where it is larger or deeper than any game."""
+    if record.niwashi != VERSION:
+        raise _other_version(f"says version {quote(record.niwashi)}")
     if record.chance != SCHEME:
         raise BadRecord("record/chance", f"unknown chance scheme {quote(record.chance)}; this program knows {SCHEME}")
     if len(record.events) > MOST_EVENTS:
@@ -116,6 +121,7 @@ def _check_bounds(record: Record) -> None:
             raise BadRecord("record/event", f"event {number} is no event: {quote(text)}")
     if not all(_is_shallow(part, DEEPEST) for part in (record.options, record.components, record.notes)):
         raise BadRecord("record/depth", f"a record's lists and tables are nested at most {DEEPEST} deep")
+    return record
 
 
 def _is_shallow(value: object, levels: int) -> bool:

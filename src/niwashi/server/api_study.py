@@ -6,17 +6,16 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, Router, get, post
+from litestar import Request, Router, get, post
 
-from niwashi.core.record import Record
+from niwashi.core.record import Record, check_record
 from niwashi.server.advising import Progress
 from niwashi.server.api_tables import TableOut
 from niwashi.server.guarding import address_of
 from niwashi.server.house import House
 from niwashi.server.people import Person
-from niwashi.server.tasks import Tell, carry_out
 from niwashi.wire import Settings
-from niwashi.wire.study import MOST_EVENTS, Study
+from niwashi.wire.study import MOST_EVENTS, Study, study
 
 LARGEST_RECORD = 256 << 10
 """Bytes that may be sent; a long game with all its notes has some tens of thousands."""
@@ -32,12 +31,11 @@ class Studied(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 @post("/study", status_code=200, request_max_body_size=LARGEST_RECORD, summary="Tell a record: views, effects, choices")
-async def tell_record(data: Studied, request: Request[Any, Any, Any], house: House) -> Response[Study]:
+async def tell_record(data: Studied, request: Request[Any, Any, Any], house: House) -> Study:
     """Nothing is kept. What is told is what a table tells: a replay is the same stream, served at another speed."""
     house.limits.studies.take(address_of(request))
-    task = Tell(record=data.record.to_json(), since=data.since, until=data.until)
-    told = await asyncio.to_thread(carry_out, task)  # somebody looks on: not behind what bots think about
-    return Response(told, media_type=MediaType.JSON)  # type: ignore[arg-type]  # it is written already
+    record = check_record(data.record)
+    return await asyncio.to_thread(study, record, data.since, data.until)  # not behind what bots think about
 
 
 # -- reviews -----------------------------------------------------------------------------------------------------------
@@ -49,7 +47,7 @@ class Wanted(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def begin_study(data: Wanted, person: Person, house: House) -> Progress:
     """Kept for a while by the node that made it; its hash, which the answer has, is all one needs to ask again."""
     house.limits.reviews.take(person.id)
-    return house.adviser.study(data.record)
+    return house.adviser.study(check_record(data.record))
 
 
 @get("/study/analysis/{record:str}", summary="The review of a record, by its hash, or how far it is")
@@ -70,7 +68,8 @@ class PlayedOn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def play_on(data: PlayedOn, person: Person, house: House) -> TableOut:
     """Seats, bots and the start are asked for as at any table."""
     house.limits.tables.take(person.id)
-    return TableOut(await house.keeper.open_from(person, data.record, data.until, data.settings, data.visibility))
+    record = check_record(data.record)
+    return TableOut(await house.keeper.open_from(person, record, data.until, data.settings, data.visibility))
 
 
 def study_router(path: str) -> Router:

@@ -101,7 +101,6 @@ class House:
         self.neighbours, self.tickets = around.neighbours, around.tickets
         self.people = People(self.store.database, self.settings)
         self.lobby = Lobby(around.neighbours)
-        self.thinkers = around.thinkers
         self.adviser = Adviser(self.store.database, around.thinkers)
         tools = Tools(
             log=self.store.log,

@@ -79,7 +79,7 @@ class Keeper:
         self, host: Person, record: Record, until: int | None, settings: TableSettings, visibility: str
     ) -> str:
         """The id of a table whose game goes on from a record."""
-        game, begun = opened(record), beginning_of(record, until)
+        game, begun = opened(record), await asyncio.to_thread(beginning_of, record, until)
         components = {"game": game.name, "name": game.components.name, **game.components.content}
         given = {"settings": settings, "components": components, "begun": begun}
         return await self._open(host, game.name, visibility, **given, **game.options.as_dict())

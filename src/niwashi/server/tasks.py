@@ -18,7 +18,6 @@ from niwashi.analysis.review import Reviewed, Reviewing
 from niwashi.core.record import read_record
 from niwashi.core.rng import seeded
 from niwashi.play import Game
-from niwashi.wire.study import study
 
 
 class _Task(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower):
@@ -56,21 +55,13 @@ class SumUp(_Task, frozen=True):
     judgements: list[Reviewed]
 
 
-class Tell(_Task, frozen=True):
-    """A record told again. It has nothing to do with any table."""
-
-    record: bytes
-    since: int
-    until: int | None
-
-
 class Judged(msgspec.Struct, frozen=True):
     judgement: Reviewed
     of: int
     """Actions in the record."""
 
 
-Task: TypeAlias = Decide | Advise | Judge | SumUp | Tell
+Task: TypeAlias = Decide | Advise | Judge | SumUp
 METHOD: Method = analysis.read_method("strong", None, None, 1)
 _tasks: msgspec.json.Decoder[Task] = msgspec.json.Decoder(Task)
 
@@ -98,8 +89,6 @@ def carry_out(task: Task) -> bytes:
             return msgspec.json.encode(Judged(judgement, len(reviewing)))
         case SumUp():
             return msgspec.json.encode(_nameless(task))
-        case Tell():
-            return msgspec.json.encode(study(read_record(task.record), task.since, task.until))
 
 
 def _decided(task: Decide) -> str:

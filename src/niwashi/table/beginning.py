@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from niwashi.core.errors import BadRecord, NiwashiError, quote
+from niwashi.core.errors import BadRecord, quote
 from niwashi.core.game import Rules
 from niwashi.core.record import Event, Record
-from niwashi.play import DEFAULT_NAMES, TABLE, Game, read_components, replay
+from niwashi.play import DEFAULT_NAMES, TABLE, Game, follow, read_components, replay
 from niwashi.table.applying import line
 
 MOST_BEGUN = 500
@@ -36,22 +36,18 @@ def checked_beginning(
     _check_length(events)
     chosen = rules.options(options)
     game = Game(rules, chosen, read_components(rules, components or None), None, DEFAULT_NAMES[: chosen.seats])
-    for number, event in enumerate(events):
-        _apply(game, number, event)
+    _check_actors(events)
+    follow(game, events)
     if game.over:
         raise BadRecord("table/begun", "this game is over; a table can begin from any event before its end")
     return [(who, str(what)) for who, what in game.events]
 
 
-def _apply(game: Game, number: int, event: Event) -> None:
-    if event[0] == TABLE:
-        raise BadRecord(
-            "table/begun", f"event {number} {quote(list(event))} is a table's; seats and chance begin a game"
-        )
-    try:
-        game.apply(event)
-    except NiwashiError as error:
-        raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
+def _check_actors(events: Sequence[Event]) -> None:
+    for number, event in enumerate(events):
+        if event[0] == TABLE:
+            said = quote(list(event))
+            raise BadRecord("table/begun", f"event {number} {said} is a table's; seats and chance begin a game")
 
 
 def _check_length(events: Sequence[Event]) -> None:
