@@ -28,6 +28,8 @@ class Table:
 
     def __init__(self, visitor: Visitor, table: str) -> None:
         self.visitor, self.id = visitor, table
+        self.made = -1
+        """The number of the decision that was made last in this window."""
 
     @classmethod
     def open(cls, visitor: Visitor, game: str, name: str = "Aki", **more: Any) -> Table:
@@ -55,15 +57,18 @@ class Table:
         assert answer.ok, answer.text()
         return dict(answer.json())
 
-    def decision(self, after: int = -1) -> dict[str, Any] | None:
-        """What is open to this seat, later than a decision that was made; None once the game is over."""
+    def decision(self, after: int = -1, alone: bool = False) -> dict[str, Any] | None:
+        """What is open to this seat, later than a decision that was made; None once the game is over.
+
+        `alone`: and nobody else is to act, so that everything now stays as it is.
+        """
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             now = self.now()
             if now["phase"] == "over":
                 return None
             choices = now.get("choices")
-            if choices and choices["seq"] > after:
+            if choices and choices["seq"] > after and (not alone or now["view"]["to_act"] == [now["you"]]):
                 return dict(choices)
             time.sleep(0.01)
         raise AssertionError("nobody acts")
@@ -311,16 +316,16 @@ def any_action(seed: int) -> Choose:
 
 def play_on(table: Table, hands: Hands, choose: Choose, most: int = 1000) -> Iterator[tuple[str, int]]:
     """Action by action to the end: which, and the points that the confirm button promised."""
-    page, made = table.visitor.page, -1
+    page = table.visitor.page
     for _ in range(most):
-        choices = table.decision(made)
+        choices = table.decision(table.made)
         if choices is None:
             return
         place = choose(choices)
         hands.prepare(page, choices, place)
         points = promised(page)
         hands.confirm(page)
-        made = choices["seq"]
+        table.made = choices["seq"]
         yield choices["actions"][place], points
 
 

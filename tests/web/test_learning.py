@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Page, expect
 
 from tests.web.visiting import Visitor
@@ -15,8 +18,18 @@ def begin(visitor: Visitor, game: str) -> Page:
     return page
 
 
+@contextmanager
+def next_step(page: Page) -> Iterator[None]:
+    """The server tells what the next step looks like; what is done before it has is done to the one before."""
+    count = page.locator(".where .count")
+    here = count.inner_text()
+    yield
+    expect(count.filter(has_text=here)).to_have_count(0)
+
+
 def go_on(page: Page) -> None:
-    page.get_by_role("button", name="Continue").click()
+    with next_step(page):
+        page.get_by_role("button", name="Continue").click()
 
 
 def at_step(page: Page, number: int, of: int) -> None:
@@ -72,8 +85,7 @@ def test_miyabi_is_learnt_by_clicks_up_to_a_first_game(visitor: Visitor) -> None
 def test_miyabi_is_learnt_by_keys_alone(visitor: Visitor) -> None:
     page = begin(visitor, "miyabi")
     press = page.keyboard.press
-    page.get_by_role("button", name="Continue").focus()
-    press("Enter")
+    on_by_keys(page)
     page.locator(".display [data-number='0']").focus()
     while page.evaluate("document.activeElement.dataset.kind") != "f2":
         press("ArrowRight")
@@ -118,8 +130,9 @@ def test_miyabi_is_learnt_by_keys_alone(visitor: Visitor) -> None:
 
 
 def on_by_keys(page: Page) -> None:
-    page.get_by_role("button", name="Continue").focus()
-    page.keyboard.press("Enter")
+    with next_step(page):
+        page.get_by_role("button", name="Continue").focus()
+        page.keyboard.press("Enter")
 
 
 # -- Edo Yashiki -----------------------------------------------------------------------------------------------------

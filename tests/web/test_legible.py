@@ -101,13 +101,13 @@ def test_a_preview_covers_no_numeral_but_those_beneath_it(visitors: Visitors, si
     page = table.show()
     for _ in play_on(table, clicks(), any_action(4), most=2):
         pass
-    choices = table.decision(table.now()["newest"] - 1)
+    choices = table.decision(table.made, alone=True)
     assert choices is not None
     for place in random.Random(1).sample(range(len(choices["actions"])), 4):
+        page.reload()  # nothing in hand, and the bot's last points no longer shine over its garden
+        expect(page.locator(".tile[aria-disabled=false]").first).to_be_visible()
         clicks().prepare(page, choices, place)
         assert covered_numerals(page, choices["cover"]["cells"][place]) == [], choices["actions"][place]
-        page.reload()
-        expect(page.locator(".tile[aria-disabled=false]").first).to_be_visible()
 
 
 # -- large type and small windows --------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def test_focus_survives_every_update_and_each_event_is_said_once(visitor: Visito
     page.evaluate(WATCH)
     for _ in play_on(table, Keys(), any_action(9), most=4):
         pass
-    table.decision(table.now()["newest"] - 1)
+    table.decision(table.made, alone=True)
     page.wait_for_timeout(300)
     assert page.evaluate("window.lost") == 0
     check_said(page.evaluate("window.heard"), log.evaluate_all(LINES)[: log.count() - known])
