@@ -95,14 +95,15 @@ class Model:
             self.table(f"bot {seat} strong")
 
     def wait(self, milliseconds: int) -> None:
-        """Clocks of people who may act run; at nought they resign. Who is gone too long is played for by a bot."""
+        """Clocks of people who may act run; at nought they resign. Who is gone too long is played for by a bot,
+        if anybody is here to wait for them."""
         while milliseconds > 0 and not self.over and not self.paused:
             running = self.in_hand()
-            missed = [seat for seat in sorted(self.away) if seat in self.people()]
+            missed = [seat for seat in sorted(self.away) if seat in self.people() and self.somebody_is_here()]
             step = min([milliseconds, *(self.left[seat] for seat in running), *(self.away[seat] for seat in missed)])
             for seat in running:
                 self.left[seat] -= step
-            for seat in self.away:
+            for seat in missed:
                 self.away[seat] -= step
             milliseconds -= step
             self._time_is_up(running, missed)
@@ -124,7 +125,12 @@ class Model:
                 self.away[seat] = GRACE
                 self.asked = None if self.asked and self.asked[0] == person else self.asked
 
+    def somebody_is_here(self) -> bool:
+        return any(seat not in self.away for seat in self.people())
+
     def come(self, person: str) -> None:
+        if not self.somebody_is_here():
+            self.away = dict.fromkeys(self.away, GRACE)
         for seat in self.seats_of(person):
             self._come(seat)
 

@@ -79,6 +79,20 @@ def test_who_was_never_here_is_waited_for_from_the_start() -> None:
     assert owner.table.present == ["aki"]
 
 
+def test_where_nobody_waits_nobody_is_replaced() -> None:
+    """A game against bots is still there tomorrow, and friends in one tunnel lose nothing by it."""
+    owner = started(2, grace=10)
+    for person in ("aki", "bo"):
+        owner.presence(person, here=False)
+    assert owner.table.due() is None
+    owner.wait(3600 * SECOND)
+    owner.presence("bo", here=True)
+    assert tail(owner, 1)[0][0] == "chance"
+    assert owner.table.due() == owner.now + 10 * SECOND, "from now on somebody waits"
+    owner.wait(10 * SECOND)
+    assert tail(owner, 1) == [("table", "bot 0 strong")]
+
+
 def test_a_table_may_wait_for_ever() -> None:
     owner = started(2, grace=None)
     owner.presence("aki", here=False)

@@ -97,8 +97,7 @@ def _started(standing: Standing, entry: Started) -> None:
     components = read_components(rules, opening.components or None)
     standing.game = Game(rules, rules.options(opening.options), components, None, names)
     standing.open = dict.fromkeys(standing.game.to_act, standing.length)  # where seats act before chance does (M6.E1)
-    for seat in standing.seats:  # whoever is not here yet is waited for from now on
-        seat.gone_at = NEVER if seat.here else entry.at
+    _count_absence_from(standing, entry.at)
     _rest(standing)
 
 
@@ -180,8 +179,16 @@ def _actors(standing: Standing, to: int, upto: int) -> list[int]:
 
 # -- people ----------------------------------------------------------------------------------------------------------
 def _came(standing: Standing, entry: Came) -> None:
+    """Whoever comes first waits for the others from now on."""
+    if not standing.attended:
+        _count_absence_from(standing, entry.at)
     standing.seats[entry.seat].here = True
     standing.seats[entry.seat].gone_at = NEVER
+
+
+def _count_absence_from(standing: Standing, at: int) -> None:
+    for seat in standing.seats:
+        seat.gone_at = NEVER if seat.here else at
 
 
 def _went(standing: Standing, entry: Went) -> None:
@@ -212,8 +219,7 @@ def _paused(standing: Standing, _: Paused) -> None:
 def _resumed(standing: Standing, entry: Resumed) -> None:
     """Absence counts anew after a pause."""
     standing.paused = False
-    for seat in standing.seats:
-        seat.gone_at = NEVER if seat.here else entry.at
+    _count_absence_from(standing, entry.at)
 
 
 def _ended(standing: Standing, entry: Ended) -> None:

@@ -96,9 +96,9 @@ def see_off(draft: Draft) -> None:
 
 
 def absences_end(standing: Standing) -> dict[int, int]:
-    """When a bot takes over for each person who is gone."""
+    """When a bot takes over for each person who is gone. Where nobody is left to wait for them, the game does."""
     settings = standing.opening.settings
-    if not standing.playing or standing.paused or settings.grace is None or isinstance(settings.clock, DaysClock):
+    if not standing.active or settings.grace is None or isinstance(settings.clock, DaysClock) or not standing.attended:
         return {}
     away = {n: seat for n, seat in enumerate(standing.seats) if seat.plays and not seat.here}
     return {n: seat.gone_at + settings.grace * SECOND for n, seat in away.items()}

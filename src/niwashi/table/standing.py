@@ -157,6 +157,11 @@ class Standing:
         return self.playing and not self.paused
 
     @property
+    def attended(self) -> bool:
+        """Somebody who plays is here, and may have to wait for the others."""
+        return any(seat.plays and seat.here for seat in self.seats)
+
+    @property
     def phase(self) -> str:
         if self.game is None:
             return "gathering"
