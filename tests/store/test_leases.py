@@ -9,6 +9,7 @@ import pytest
 from niwashi.store import open_database
 from niwashi.store.errors import BadEntry, Fenced, Held, Unknown
 from niwashi.store.leases import Lease, acquire, held_until, release, renew, renew_all
+from niwashi.store.tables import set_state, to_run
 from tests.store.logs import seated
 
 
@@ -105,3 +106,15 @@ async def test_of_many_who_want_it_one_gets_it(place: str) -> None:
             (held,) = [outcome for outcome in outcomes if isinstance(outcome, Lease)]
             assert held.epoch == turn
             assert sum(isinstance(outcome, Held) for outcome in outcomes) == 9
+
+
+async def test_a_game_that_is_asleep_is_run_once_somebody_asks_for_it(place: str) -> None:
+    async with open_database(place) as database:
+        (lease,) = await seated(database, "t1")
+        await set_state(database, "t1", "running")
+        await release(database, lease, asleep=True)
+        assert await to_run(database, "other") == []
+        lease = await acquire(database, "t1", "other", 60)
+        assert await to_run(database, "other") == ["t1"]
+        await release(database, lease)
+        assert await to_run(database, "node") == ["t1"], "given back, but not to sleep"

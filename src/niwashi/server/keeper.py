@@ -43,8 +43,6 @@ log = structlog.get_logger()
 SEATING = (Sat, Emptied, Arranged, Started)
 ID_BYTES = 16
 """Who knows a private table's id has been given its link: as long as a token, then."""
-QUIET = 120.0
-"""Seconds after which a table that nobody looks at, and where no game is under way, need not stay in memory."""
 SILENCES = 3
 """Heartbeats after which a node that has not been heard of is thought to be gone."""
 AnyTable: TypeAlias = Running | Elsewhere
@@ -122,13 +120,13 @@ class Keeper:
         if self._running.get(running.table.id) is running:
             del self._running[running.table.id]
         self._tools.figures.tables.set(len(self._running))
-        task = asyncio.get_running_loop().create_task(self._release(running.lease))
+        task = asyncio.get_running_loop().create_task(self._release(running.lease, running.asleep))
         self._releasing.add(task)
         task.add_done_callback(self._releasing.discard)
 
-    async def _release(self, lease: leases.Lease) -> None:
+    async def _release(self, lease: leases.Lease, asleep: bool = False) -> None:
         with suppress(StoreError):
-            await leases.release(self._store.database, lease)
+            await leases.release(self._store.database, lease, asleep)
 
     # -- finding -----------------------------------------------------------------------------------------------------
     async def find(self, table: str) -> AnyTable:
@@ -307,16 +305,14 @@ class Keeper:
             for running in list(self._unkept):
                 await self._keep_beside(running)
             for running in ours.values():
-                if held.get(running.table.id) != running.lease.epoch or self._is_idle(running):
+                if held.get(running.table.id) != running.lease.epoch:
                     running.stop()
+                elif self._is_quiet(running) and running.idle:
+                    running.sleep()
             self._forget_elsewhere(lambda table: table.closed or (not table.audience and self._is_quiet(table)))
 
-    def _is_idle(self, running: Running) -> bool:
-        needed = running.people or self._tools.adviser.is_reviewing(running.table.id)
-        return self._is_quiet(running) and not needed and running.table.phase in ("gathering", "over")
-
     def _is_quiet(self, table: AnyTable) -> bool:
-        return self._tools.clock.seconds() - table.quiet_since > QUIET
+        return self._tools.clock.seconds() - table.quiet_since > self._settings.quiet
 
     async def close(self) -> None:
         """No more joins; what waits is carried out and kept; clocks stand; then everybody is told to come back."""

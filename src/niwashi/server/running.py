@@ -78,6 +78,8 @@ class Running:
         self._asked_at: dict[str, float] = {}
         self._awaited = set(table.awaited)
         self._closed = False
+        self.asleep = False
+        """It has ended because nothing happens here until somebody comes."""
         self._bye: Bye | None = None
         self.awake = asyncio.Event()
         """Clocks are right from here on."""
@@ -189,6 +191,13 @@ class Running:
     @property
     def closed(self) -> bool:
         return self._closed
+
+    @property
+    def idle(self) -> bool:
+        """Nobody is here, no bot is to act and no clock runs: nothing happens until somebody comes."""
+        if self.people or self._tools.adviser.is_reviewing(self.table.id) or not self._jobs.empty():
+            return False
+        return self._seconds_free() is None and not self.table.bots_to_act()
 
     @property
     def live(self) -> bool:
@@ -349,6 +358,10 @@ class Running:
                 self._jobs.put_nowait(None)
             elif self.task:
                 self.task.cancel()
+
+    def sleep(self) -> None:
+        self.asleep = True
+        self.stop()
 
     async def rest(self) -> None:
         """Before a stop: clocks stand still from here until somebody runs the table again."""

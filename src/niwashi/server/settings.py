@@ -46,6 +46,8 @@ class Settings:
     """Seconds."""
     polling: float = 60.0
     """Seconds for which somebody counts as here who asks over HTTP and has no socket."""
+    quiet: float = 120.0
+    """Seconds after which a table need not stay in memory at which nobody is and nothing happens by itself."""
     session_days: float = 90.0
     most_tables: int = 2000
     """Tables in memory."""

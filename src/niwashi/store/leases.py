@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, and_, null, or_, select, update
+from sqlalchemy import ColumnElement, and_, false, null, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
@@ -35,7 +35,8 @@ async def acquire(database: Database, table: str, owner: str, seconds: float) ->
     check_text(owner, LONGEST_OWNER, "lease's owner")
     free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
     taking = update(schema.tables).where(_row.id == table, free, _row.closed.is_(None))
-    taking = taking.values(owner=owner, epoch=_row.epoch + 1, lease_until=now() + round(seconds * SECOND))
+    held = {"owner": owner, "epoch": _row.epoch + 1, "lease_until": now() + round(seconds * SECOND)}
+    taking = taking.values(**held, asleep=false())
     async with database.writing() as connection:
         taken = (await connection.execute(taking.returning(_row.epoch, _row.lease_until))).one_or_none()
         if taken is not None:
@@ -81,9 +82,9 @@ async def renew_all(
     return held
 
 
-async def release(database: Database, lease: Lease) -> bool:
-    """Returns whether it was still ours to give back."""
-    freeing = update(schema.tables).where(*_is_still(lease)).values(owner=null(), lease_until=null())
+async def release(database: Database, lease: Lease, asleep: bool = False) -> bool:
+    """Returns whether it was still ours to give back. A table that is asleep nobody needs to run until it is asked for."""
+    freeing = update(schema.tables).where(*_is_still(lease)).values(owner=null(), lease_until=null(), asleep=asleep)
     async with database.writing() as connection:
         return (await connection.execute(freeing)).rowcount == 1
 

@@ -20,9 +20,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration. They are numbered, so a database whose number is higher is newer than this program."""
 
 metadata = MetaData(
@@ -105,6 +106,7 @@ tables = Table(
     Column("awaited", Integer, nullable=False, server_default="0"),  # a bit for each seat whose person is to act
     Column("clock", JSON(none_as_null=True)),  # for the lobby; empty of tables from before there was one
     Column("closed", Time),  # since when the host lets nobody play there
+    Column("asleep", Boolean, nullable=False, server_default=false()),  # nothing happens there until somebody comes
     CheckConstraint("state IN ('open', 'running', 'over')", name="state"),
     CheckConstraint("visibility IN ('public', 'private')", name="visibility"),
     Index(None, "state", "updated"),

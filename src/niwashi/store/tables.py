@@ -210,9 +210,9 @@ async def seat_all(database: Database, table: str, seats: Iterable[Seat], epoch:
 
 
 async def to_run(database: Database, owner: str) -> list[str]:
-    """The ids of all tables where a game is under way and which this owner has or may have."""
+    """The ids of all tables where a game is under way, awake, and which this owner has or may have."""
     free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
-    wanted = select(_row.id).where(_row.state == "running", _open, free).order_by(_row.id)
+    wanted = select(_row.id).where(_row.state == "running", ~_row.asleep, _open, free).order_by(_row.id)
     async with database.reading() as connection:
         return list(await connection.scalars(wanted))
 

@@ -1,0 +1,67 @@
+"""Games that nobody is at wait in the store: they cost no memory, and go on when somebody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.process import Guest, ServerProcess
+
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def drowsy(tmp_path: Path) -> Iterator[ServerProcess]:
+    running = ServerProcess(tmp_path, NIWASHI_QUIET="0.3", NIWASHI_LEASE="1.5", NIWASHI_POLLING="0.5")
+    running.start()
+    yield running
+    assert running.end() == 0
+
+
+async def in_memory(guest: Guest) -> int:
+    lines = (await guest.http.get("/metrics")).text.splitlines()
+    return next(int(float(line.split()[1])) for line in lines if line.startswith("niwashi_tables "))
+
+
+async def all_asleep(guest: Guest) -> bool:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and await in_memory(guest):
+        await asyncio.sleep(0.1)
+    return not await in_memory(guest)
+
+
+async def against_a_bot(guest: Guest, **settings: object) -> str:
+    table = await guest.open(options={"seats": 2}, settings=settings)
+    await guest.done(table, "sit", name=guest.name)
+    await guest.done(table, "bot", seat=1, level="beginner")
+    await guest.done(table, "start")
+    return table
+
+
+async def test_a_game_that_nobody_is_at_sleeps_until_somebody_comes(drowsy: ServerProcess) -> None:
+    aki = await Guest.arrive(drowsy, "Aki")
+    table = await against_a_bot(aki, grace=1)
+    async with aki.socket(table) as socket:
+        await socket.play(2)
+    assert await all_asleep(aki)
+    drowsy.end()
+    drowsy.start()
+    aki.follow()
+    assert not await in_memory(aki), "nor does a server that starts wake it"
+    (mine,) = (await aki.http.get("/api/tables/mine")).json()
+    assert (mine["table"], mine["turn"]) == (table, True)
+    async with aki.socket(table) as socket:
+        snapshot = (await socket.hear())["snapshot"]
+        assert [seat["name"] for seat in snapshot["seats"] if "bot" not in seat] == ["Aki"], "no bot took the seat"
+        assert await socket.play(1) == 1
+
+
+async def test_where_a_clock_runs_nobody_sleeps(drowsy: ServerProcess) -> None:
+    aki = await Guest.arrive(drowsy, "Aki")
+    table = await against_a_bot(aki, clock={"kind": "turn", "seconds": 4})
+    assert await all_asleep(aki)
+    assert (await aki.http.get(f"/api/tables/{table}")).json()["phase"] == "over", "who does not act has lost first"
