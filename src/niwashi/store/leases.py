@@ -83,7 +83,7 @@ async def renew_all(
 
 
 async def release(database: Database, lease: Lease, asleep: bool = False) -> bool:
-    """Returns whether it was still ours to give back. A table that is asleep nobody needs to run until it is asked for."""
+    """Returns whether it was still ours to give back. One that is asleep nobody runs until it is asked for."""
     freeing = update(schema.tables).where(*_is_still(lease)).values(owner=null(), lease_until=null(), asleep=asleep)
     async with database.writing() as connection:
         return (await connection.execute(freeing)).rowcount == 1

@@ -51,8 +51,14 @@ def offer(p: Position, seat: int) -> Offer:
     return _grabs(p, seat, ids.tolist()) if phase == GRAB else _choices(p, seat, ids.tolist())
 
 
-AT: dict[str, int] = {name: POSITION.fields[name][1] for name in POSITION.names}  # type: ignore[index,union-attr]
-HEIGHT_AT: int = SEAT.fields["height"][1]  # type: ignore[index]
+def _byte_of(record: np.dtype[np.void], field: str) -> int:
+    """Where a field begins."""
+    assert record.fields is not None, "it is a record"
+    return record.fields[field][1]
+
+
+AT = {name: _byte_of(POSITION, name) for name in POSITION.names or ()}
+HEIGHT_AT = _byte_of(SEAT, "height")
 ROW_BYTES = 8
 
 
