@@ -277,7 +277,8 @@ def bench_bots(bench: Bench) -> None:
 
 def bench_web(bench: Bench) -> None:
     """The client in a real browser. Without a graphics card it paints with the processor: that is in the figures."""
-    from benchmarks.web import MOST_SEATS, SLOWER, frames, loading, windows
+    from benchmarks.web import MOST_SEATS, SLOWER, frames, loading
+    from tests.web.windows import windows
 
     with windows() as (browser, address):
         first = loading(browser, address, max(bench.rounds // 3, 1))

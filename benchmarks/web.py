@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import subprocess
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Page, Response, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Response, expect
 
-import hatch_build
-from tests.server.process import ServerProcess
 from tests.web.playing import Table, any_action, clicks, play_on
-from tests.web.visiting import FLAGS, Visitor, Visitors
+from tests.web.visiting import Visitor, Visitors
 
-ROOT = Path(__file__).parents[1]
 FOUR_G = {"latency": 170, "downloadThroughput": 9_000_000 / 8, "uploadThroughput": 9_000_000 / 8}
 """Milliseconds there and back, and bytes a second: what is commonly called 4G."""
 SLOWER = 4
@@ -52,22 +44,6 @@ class Frames:
     """Milliseconds; 95 of 100 frames took no longer."""
     busy: float
     """Milliseconds of the page's own thread for a frame: scripts, styles, layout, painting."""
-
-
-@contextmanager
-def windows() -> Iterator[tuple[Browser, str]]:
-    """A browser and a server for it."""
-    hatch_build.build()
-    chromium = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = ServerProcess(Path(folder))
-        server.start()
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        try:
-            yield browser, f"{server.address}/"
-        finally:
-            browser.close()
-            server.end()
 
 
 # -- loading -----------------------------------------------------------------------------------------------------------

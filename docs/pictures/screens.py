@@ -5,21 +5,18 @@ A real server, a real Chromium, and games that were played on to where there is 
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from playwright.sync_api import APIRequestContext, Browser, Page, sync_playwright
+from playwright.sync_api import APIRequestContext, Browser, Page
 
-import hatch_build
-from tests.server.process import ServerProcess
 from tests.web.replays import as_file, careless_game
 from tests.web.test_screens import GARDENS
-from tests.web.visiting import FLAGS, Theme, Visitors
+from tests.web.visiting import Theme, Visitors
+from tests.web.windows import windows
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent / "screens"
@@ -169,16 +166,9 @@ def take(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
-    hatch_build.build()
     FOLDER.mkdir(exist_ok=True)
-    chromium = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = ServerProcess(Path(folder))
-        server.start()
-        try:
-            take(playwright.chromium.launch(executable_path=chromium, args=FLAGS), server.address)
-        finally:
-            server.end()
+    with windows() as (browser, address):
+        take(browser, address.rstrip("/"))
 
 
 if __name__ == "__main__":

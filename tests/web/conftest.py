@@ -5,18 +5,16 @@ Playwright's loop must not be left running when a module is done: other folders'
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 import hatch_build
 from tests.server.process import ServerProcess
-from tests.web.visiting import FLAGS, Visitor, Visitors
-
-ROOT = Path(__file__).parents[2]
+from tests.web import windows
+from tests.web.visiting import Visitor, Visitors
 
 
 @pytest.fixture(scope="session")
@@ -36,16 +34,13 @@ def server(built_client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    found = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True)
-    return found.stdout.strip()
+    return windows.chromium()
 
 
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    with windows.window_maker(chromium) as running:
         yield running
-        running.close()
 
 
 @pytest.fixture

@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import base64
 import json
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect, sync_playwright
+from playwright.sync_api import Page, Route, expect
 
-import hatch_build
-from tests.server.process import ServerProcess
-from tests.web.visiting import DESKTOP, FLAGS, PHONE, Theme, Visitor, Visitors
+from tests.web.visiting import DESKTOP, PHONE, Theme, Visitor, Visitors
+from tests.web.windows import windows
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent / "snapshots"
@@ -225,21 +222,14 @@ APART = f"""async ([one, other, cell]) => {{
 
 
 def main(names: list[str]) -> None:
-    hatch_build.build()
     FOLDER.mkdir(exist_ok=True)
-    chromium = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = ServerProcess(Path(folder))
-        server.start()
-        visitors = Visitors(playwright.chromium.launch(executable_path=chromium, args=FLAGS), f"{server.address}/")
-        try:
-            for shot in SHOTS:
-                if not names or shot.name in names:
-                    picture = small_picture(look(visitors, shot).page)
-                    (FOLDER / f"{shot.name}.webp").write_bytes(picture)
-                    print(f"{shot.name}: {len(picture):,} bytes", flush=True)
-        finally:
-            server.end()
+    with windows() as (browser, address):
+        visitors = Visitors(browser, address)
+        for shot in SHOTS:
+            if not names or shot.name in names:
+                picture = small_picture(look(visitors, shot).page)
+                (FOLDER / f"{shot.name}.webp").write_bytes(picture)
+                print(f"{shot.name}: {len(picture):,} bytes", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 /** What a page of drawings needs to show a whole table: words, people, and a machine that only takes notes. */
 
 import { FluentBundle, FluentResource } from '@fluent/bundle'
+import type { Choices, News } from '$/wire/types'
 import type { GameProps, Seat } from './contract'
 
 const catalogs = import.meta.glob<string>('./*/locales/*.ftl', { query: '?raw', import: 'default', eager: true })
@@ -10,6 +11,16 @@ const COMMANDS: Record<string, string> = { r: 'turn', Enter: 'confirm', Escape: 
 export const asked = new URLSearchParams(location.search)
 const language = asked.get('lang') ?? 'en'
 if (language === 'ja') void import('../style/fonts-ja.css')
+
+/** A real position, as fixtures/export.py writes it. */
+export interface Fixture {
+  view: { seats: number }
+  choices: Choices | null
+  history: News[]
+}
+
+/** The one that is asked for, or else this. */
+export const fixtureOf = (fixtures: object, usual: string): Fixture => (fixtures as Record<string, Fixture>)[asked.get('position') ?? usual]!
 
 export function translator(game: string): (key: string, args?: Record<string, string | number>) => string {
   const bundle = new FluentBundle(language, { useIsolating: false })

@@ -1,5 +1,6 @@
 // What somebody prefers, kept in this browser and nowhere else.
 import { bestOf, isLanguage, type Language } from '$/i18n/catalog'
+import { keep, kept } from './kept'
 
 export interface Preferences {
   language: Language
@@ -55,14 +56,14 @@ const ALLOWED: Record<string, readonly unknown[]> = {
 /** What was kept, as far as it still makes sense; anything else is as it is for everybody. */
 export function read(text: string | null, languages: readonly string[]): Preferences {
   const found = standard(languages)
-  let kept: unknown
+  let parsed: unknown
   try {
-    kept = JSON.parse(text ?? '{}')
+    parsed = JSON.parse(text ?? '{}')
   } catch {
     return found
   }
-  if (typeof kept !== 'object' || kept === null) return found
-  const given = kept as Record<string, unknown>
+  if (typeof parsed !== 'object' || parsed === null) return found
+  const given = parsed as Record<string, unknown>
   for (const [name, values] of Object.entries(ALLOWED)) {
     if (name in given && values.includes(given[name])) Object.assign(found, { [name]: given[name] })
   }
@@ -76,24 +77,12 @@ function readKeys(given: object): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(PLACE)
-  } catch {
-    return null // a browser that keeps nothing for us: preferences last as long as the page
-  }
-}
-
-export const preferences = $state(read(kept(), typeof navigator === 'undefined' ? [] : navigator.languages))
+export const preferences = $state(read(kept(PLACE) ?? null, typeof navigator === 'undefined' ? [] : navigator.languages))
 
 /** Changes some of them and keeps them. */
 export function prefer(change: Partial<Preferences>): void {
   Object.assign(preferences, change)
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(preferences))
-  } catch {
-    // see above
-  }
+  keep(PLACE, JSON.stringify(preferences))
 }
 
 // -- what the system says, where a preference is «auto» ---------------------------------------------------------------

@@ -1,6 +1,7 @@
 // Who we are to the server: nobody until it matters, then a guest with a name, or an account.
 import { api, Refusal } from '$/sync/api'
 import type { Me } from '$/wire/types'
+import { keep, kept } from './kept'
 import { prefer, preferences } from './preferences.svelte'
 
 export const session = $state<{ me: Me | null; known: boolean }>({ me: null, known: false })
@@ -36,22 +37,9 @@ export async function recall(): Promise<void> {
 /** The cookie itself is hidden from scripts; this only says that there is one. */
 const MARK = 'niwashi.came-in'
 
-function marked(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null
-  } catch {
-    return true
-  }
-}
-
-function mark(came: boolean): void {
-  try {
-    if (came) localStorage.setItem(MARK, '1')
-    else localStorage.removeItem(MARK)
-  } catch {
-    // a browser that keeps nothing for us: we ask each time
-  }
-}
+/** In a browser that keeps nothing for us we ask each time. */
+const marked = (): boolean => kept(MARK) !== null
+const mark = (came: boolean): void => keep(MARK, came ? '1' : null)
 
 /** Comes in as a guest, unless somebody is in already. */
 export async function comeIn(name: string): Promise<Me> {

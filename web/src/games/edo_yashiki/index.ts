@@ -27,11 +27,11 @@ const client: GameClient<EdoView> = {
   toAct: (view) => view.to_act,
   status: (view, _you, choices): Status => ({
     round: { key: 'edo-status-round', args: { round: view.round } },
-    prompt: prompt(view, choices as unknown as EdoChoices | null),
+    prompt: prompt(view, choices as EdoChoices | null),
   }),
   describe,
   actionWords: (action, choices, view, t) => {
-    const choice = offerOf(choices as unknown as EdoChoices).named(action)
+    const choice = offerOf(choices as EdoChoices).named(action)
     return choice ? choiceWords(t, choice, view.edition) : action
   },
   keys: [],

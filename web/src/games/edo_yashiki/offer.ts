@@ -1,7 +1,8 @@
 /** What may be done now, ready to be looked up: cards, places, runs. No rule is applied here. */
 
 import type { Terrain } from '$/draw/palette'
-import type { EdoChoices, Item, Lines, Reason } from './told'
+import type { Item, Reason } from '../told'
+import type { EdoChoices, Lines } from './told'
 
 export interface Run {
   feature: Terrain

@@ -1,22 +1,7 @@
 /** What the server tells of a table of Edo Yashiki. Squares are x and y, 0,0 being the first card's top left. */
 
 import type { Terrain } from '$/draw/palette'
-
-export type Words = Record<string, string | number>
-
-export interface Item {
-  key: string
-  args: Words
-  points: number
-  rule: string
-  text: string
-}
-
-export interface Reason {
-  code: string
-  rule: string
-  args?: Words
-}
+import type { Choices, Item, Reason } from '../told'
 
 /** Runs, a place in each list for each of them: its first square, which way it goes, its length. */
 export interface Lines {
@@ -87,13 +72,7 @@ export interface Blocked {
   elsewhere?: number
 }
 
-export interface EdoChoices {
-  seat: number
-  seq: number
-  actions: string[]
-  points: number[]
-  sums: number[][]
-  parts: Item[]
+export interface EdoChoices extends Choices {
   cover: Cover
   blocked: Blocked
 }

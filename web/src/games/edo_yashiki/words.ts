@@ -1,10 +1,10 @@
 /** Sentences about a house, put together from the catalog. */
 
 import type { Terrain } from '$/draw/palette'
+import type { Item, Reason, Words } from '../told'
 import type { Square } from './geometry'
 import { letters } from './geometry'
 import type { Choice } from './offer'
-import type { Item, Reason, Words } from './told'
 
 export type Translate = (key: string, args?: Words) => string
 

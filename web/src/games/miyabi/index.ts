@@ -29,11 +29,11 @@ const client: GameClient<MiyabiView> = {
   status: (view, _you, choices): Status => ({
     round: { key: 'miyabi-status-round', args: { round: view.round, rounds: view.rounds } },
     dots: { now: view.round, of: view.rounds },
-    prompt: prompt(view, choices as unknown as MiyabiChoices | null),
+    prompt: prompt(view, choices as MiyabiChoices | null),
   }),
   describe,
   actionWords: (action, choices, _view, t) => {
-    const choice = offerOf(choices as unknown as MiyabiChoices).named(action)
+    const choice = offerOf(choices as MiyabiChoices).named(action)
     return choice ? choiceWords(t, choice) : action
   },
   keys: [],

@@ -1,6 +1,7 @@
 /** What may be done now, ready to be looked up: by tile and column, by cell, by name. No rule is applied here. */
 
-import type { Deed, Item, MiyabiChoices, Reason } from './told'
+import type { Item, Reason } from '../told'
+import type { Deed, MiyabiChoices } from './told'
 
 export interface Choice {
   action: string

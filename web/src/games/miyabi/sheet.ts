@@ -1,13 +1,8 @@
 /** Every seat's itemised sheet side by side, line by line. */
 
-import type { Item, MiyabiView } from './told'
+import type { ScoreLine } from '../score'
+import type { Item } from '../told'
 import { itemWords, type Translate } from './words'
-
-export interface SheetLine {
-  label: string
-  /** By seat; null where the seat has no such item. */
-  points: (number | null)[]
-}
 
 /** While playing first, then row by row, then the expansions. */
 const ORDER = ['track', 'tiles', 'bonus', 'zen-placed', 'zen-enclosed', 'climbing', 'row', 'colourful', 'meadow', 'seven'].map((key) => `miyabi-part-${key}`)
@@ -26,11 +21,11 @@ const label = (t: Translate, item: Item): string => {
   return key ? t(key, item.args) : itemWords(t, item)
 }
 
-export function sheetLines(t: Translate, view: MiyabiView): SheetLine[] {
-  const lines = new Map<number, SheetLine>()
-  view.sheet.forEach((sheet, seat) => {
+export function sheetLines(t: Translate, sheets: Item[][]): ScoreLine[] {
+  const lines = new Map<number, ScoreLine>()
+  sheets.forEach((sheet, seat) => {
     for (const item of sheet) {
-      const line = lines.get(rank(item)) ?? { label: label(t, item), points: view.scores.map(() => null) }
+      const line = lines.get(rank(item)) ?? { label: label(t, item), points: sheets.map(() => null) }
       line.points[seat] = item.points
       lines.set(rank(item), line)
     }

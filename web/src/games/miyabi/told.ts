@@ -1,20 +1,6 @@
 /** What the server tells of a Miyabi table. Cells are numbers, row * 6 + column; columns count from 0. */
 
-export type Words = Record<string, string | number>
-
-export interface Item {
-  key: string
-  args: Words
-  points: number
-  rule: string
-  text: string
-}
-
-export interface Reason {
-  code: string
-  rule: string
-  args?: Words
-}
+import type { Choices, Item, Reason } from '../told'
 
 export interface Row {
   object: string
@@ -94,13 +80,7 @@ export interface Blocked {
   actions: Record<string, number>
 }
 
-export interface MiyabiChoices {
-  seat: number
-  seq: number
-  actions: string[]
-  points: number[]
-  sums: number[][]
-  parts: Item[]
+export interface MiyabiChoices extends Choices {
   cover: Cover
   blocked: Blocked
 }

@@ -2,7 +2,8 @@
 
 import type { Choice, Offer } from './offer'
 import { cellName, cellsOf, nameOf, tileOf, COLUMN_LETTERS, type CellView } from './geometry'
-import type { GardenView, Item, Reason, Words } from './told'
+import type { Item, Reason, Words } from '../told'
+import type { GardenView } from './told'
 
 /** What the rulebook calls the shapes. */
 const SHAPES: Record<string, string> = { '1': 'single', '2': 'double', I: 'straight', H: 'middle' }

@@ -1,18 +1,11 @@
 // A lesson under way: what the server tells of it now, and what the learner's doings come to.
 import type { LessonOf, Step } from '$/games/lesson'
+import { keep, kept } from '$/state/kept'
 import { Refusal, api } from '$/sync/api'
 import type { Choices, News, Study } from '$/wire/types'
 import { BEGINNING, backwards, done, isDone, isNoticed, isWanted, numbersFor, onwards, quotable, readProgress, recordAt, shownAction, stepAt, type Progress } from './lesson'
 
 const place = (game: string): string => `niwashi.lesson.${game}`
-
-function kept(game: string): string | null {
-  try {
-    return localStorage.getItem(place(game))
-  } catch {
-    return null // a browser that keeps nothing for us: the lesson lasts as long as the page
-  }
-}
 
 export class LessonModel {
   progress = $state.raw<Progress>(BEGINNING)
@@ -26,7 +19,7 @@ export class LessonModel {
   #asked = 0
 
   constructor(readonly taught: LessonOf) {
-    this.progress = readProgress(this.lesson, kept(this.lesson.game))
+    this.progress = readProgress(this.lesson, kept(place(this.lesson.game)) ?? null)
   }
 
   get lesson() {
@@ -110,11 +103,7 @@ export class LessonModel {
     const step = stepAt(this.lesson, progress)
     const asks = step?.do !== undefined && !isDone(this.lesson, progress)
     this.choices = asks ? (told.choices?.find(({ seat }) => seat === this.lesson.you) ?? null) : null
-    try {
-      localStorage.setItem(place(this.lesson.game), JSON.stringify(progress))
-    } catch {
-      // see above
-    }
+    keep(place(this.lesson.game), JSON.stringify(progress))
   }
 }
 

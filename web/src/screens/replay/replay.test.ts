@@ -4,7 +4,7 @@ import type { News } from '$/wire/types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { across, chancesAt, down, eventAt, lineOf, type Frame } from './graph'
 import { grabOf } from './grabs'
-import { keep, kept, keepReview, keptReview, LARGEST, readRecord, Unreadable } from './source'
+import { keepRecord, keepReview, keptRecord, keptReview, LARGEST, readRecord, Unreadable } from './source'
 
 const RECORD = { niwashi: 1, game: 'miyabi', options: { seats: 2 }, events: [['chance', 'deal']] }
 
@@ -36,11 +36,11 @@ describe('a record out of a file', () => {
   })
 
   test('stays in this window until it is put away', () => {
-    expect(kept()).toBeNull()
-    keep(readRecord(JSON.stringify(RECORD)))
-    expect(kept()).toEqual(RECORD)
-    keep(null)
-    expect(kept()).toBeNull()
+    expect(keptRecord()).toBeNull()
+    keepRecord(readRecord(JSON.stringify(RECORD)))
+    expect(keptRecord()).toEqual(RECORD)
+    keepRecord(null)
+    expect(keptRecord()).toBeNull()
   })
 
   test('and so does the way to its review', () => {

@@ -1,4 +1,5 @@
 // Where a replay comes from: a table of this server, or a file that somebody opened, which stays in this window.
+import { keep, kept } from '$/state/kept'
 import type { GameRecord } from '$/sync/api'
 
 const KEPT = 'niwashi.record'
@@ -45,37 +46,24 @@ const isRecord = (found: unknown): found is GameRecord =>
   typeof found === 'object' && found !== null && 'niwashi' in found && 'game' in found && Array.isArray((found as { events?: unknown }).events)
 
 /** A reload keeps it, another window does not have it. */
-export function keep(record: GameRecord | null): void {
-  try {
-    if (record) sessionStorage.setItem(KEPT, JSON.stringify(record))
-    else sessionStorage.removeItem(KEPT)
-  } catch {
-    // a browser that keeps nothing for us: it is there until the page is left
-  }
-}
+export const keepRecord = (record: GameRecord | null): void => keep(KEPT, record && JSON.stringify(record), 'sessionStorage')
 
-export function kept(): GameRecord | null {
+export function keptRecord(): GameRecord | null {
   try {
-    return readRecord(sessionStorage.getItem(KEPT) ?? '')
+    return readRecord(kept(KEPT, 'sessionStorage') ?? '')
   } catch {
     return null
   }
 }
 
-/** Under which hash the review of a record was begun, so that one may leave and come back. */
-export function keepReview(source: string, hash: string): void {
-  try {
-    sessionStorage.setItem(REVIEWS, JSON.stringify({ ...keptReviews(), [source]: hash }))
-  } catch {
-    // then it is begun again, and is there at once
-  }
-}
+/** Under which hash the review of a record was begun, so that one may leave and come back; else it is begun again, and is there at once. */
+export const keepReview = (source: string, hash: string): void => keep(REVIEWS, JSON.stringify({ ...keptReviews(), [source]: hash }), 'sessionStorage')
 
 export const keptReview = (source: string): string | null => keptReviews()[source] ?? null
 
 function keptReviews(): Record<string, string> {
   try {
-    return JSON.parse(sessionStorage.getItem(REVIEWS) ?? '{}') as Record<string, string>
+    return JSON.parse(kept(REVIEWS, 'sessionStorage') ?? '{}') as Record<string, string>
   } catch {
     return {}
   }

@@ -2,6 +2,7 @@
 import type { AnySheet, SheetClient, Wrong } from '$/games/score'
 import { has, t } from '$/i18n/language.svelte'
 import { problemText } from '$/shell/problems'
+import { keep, kept } from '$/state/kept'
 import { api, Refusal } from '$/sync/api'
 import type { Scored } from '$/wire/types'
 
@@ -10,14 +11,6 @@ const PAUSE = 180
 const MOST_STEPS = 200
 
 const place = (game: string): string => `niwashi.sheet.${game}`
-
-function kept(game: string): string | null {
-  try {
-    return localStorage.getItem(place(game))
-  } catch {
-    return null // a browser that keeps nothing for us: a sheet lasts as long as the page
-  }
-}
 
 export class SheetModel {
   sheet = $state.raw<AnySheet>({ seats: [] })
@@ -38,8 +31,8 @@ export class SheetModel {
   }
 
   #kept(): AnySheet | null {
-    const code = kept(this.game)
-    return code === null ? null : (this.client.read(code) as AnySheet | null)
+    const code = kept(place(this.game))
+    return code == null ? null : (this.client.read(code) as AnySheet | null)
   }
 
   /** A sheet that somebody has sent lies on top of one's own, which undoing brings back; false for what is none. */
@@ -82,11 +75,7 @@ export class SheetModel {
 
   #put(next: AnySheet): void {
     this.sheet = next
-    try {
-      localStorage.setItem(place(this.game), this.code)
-    } catch {
-      // see above
-    }
+    keep(place(this.game), this.code)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#score(), PAUSE)
   }

@@ -1,6 +1,7 @@
 /** Edo Yashiki's score pad: the runs that everybody made, round by round. */
 
 import type { SheetClient } from '../../score'
+import { sheetLines } from '../sheet'
 import { SEATS, answers, blank, read, withSeats, write, type EdoSheet } from './code'
 import Sheet from './Sheet.svelte'
 
@@ -11,11 +12,7 @@ const client: SheetClient<EdoSheet> = {
   write,
   read,
   answers,
-  lines: (t, scored) =>
-    (scored.sheets[0] ?? []).map((item, round) => ({
-      label: t('score-round', { round: item.args.round ?? round + 1 }),
-      points: scored.sheets.map((sheet) => sheet[round]?.points ?? null),
-    })),
+  lines: (t, scored) => sheetLines(scored.sheets, ({ args }) => t('score-round', { round: args.round ?? '' })),
   Sheet,
 }
 

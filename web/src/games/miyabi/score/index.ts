@@ -2,7 +2,6 @@
 
 import type { SheetClient } from '../../score'
 import { sheetLines } from '../sheet'
-import type { MiyabiView } from '../told'
 import { SEATS, answers, blank, read, withSeats, write, type MiyabiSheet } from './code'
 import Paper from './Paper.svelte'
 import Sheet from './Sheet.svelte'
@@ -14,7 +13,7 @@ const client: SheetClient<MiyabiSheet> = {
   write,
   read,
   answers,
-  lines: (t, scored) => sheetLines(t, { sheet: scored.sheets, scores: scored.totals } as unknown as MiyabiView),
+  lines: (t, scored) => sheetLines(t, scored.sheets),
   Sheet,
   Paper,
 }

@@ -1,0 +1,43 @@
+"""A real Chromium and a real server for it: for programs that look at the client, and in parts for the tests."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+import hatch_build
+from tests.server.process import ServerProcess
+from tests.web.visiting import FLAGS
+
+ROOT = Path(__file__).parents[2]
+
+
+def chromium() -> str:
+    """Where it is; installed, if there is none yet."""
+    return subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+@contextmanager
+def window_maker(executable: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def windows() -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of a server that has the newest client."""
+    hatch_build.build()
+    with tempfile.TemporaryDirectory() as folder, window_maker(chromium()) as browser:
+        server = ServerProcess(Path(folder))
+        server.start()
+        try:
+            yield browser, f"{server.address}/"
+        finally:
+            server.end()
