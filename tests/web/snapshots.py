@@ -160,10 +160,10 @@ def settle(page: Page) -> None:
     raise AssertionError("the page never stands still")
 
 
-def small_picture(page: Page) -> bytes:
+def small_picture(page: Page, width: int = WIDTH, quality: float = QUALITY) -> bytes:
     """As it is kept."""
     taken = page.screenshot(animations="disabled", caret="hide")
-    return base64.b64decode(page.evaluate(SMALLER, [base64.b64encode(taken).decode(), WIDTH, QUALITY]))
+    return base64.b64decode(page.evaluate(SMALLER, [base64.b64encode(taken).decode(), width, quality]))
 
 
 def apart(page: Page, one: bytes, other: bytes) -> tuple[float, float]:
@@ -189,7 +189,7 @@ SMALLER = f"""async ([text, width, quality]) => {{
   const picture = await read(text)
   const [canvas] = draw(picture, width, Math.round((picture.height * width) / picture.width))
   const blob = await canvas.convertToBlob({{ type: 'image/webp', quality }})
-  return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())))
+  return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''))
 }}"""
 # The mean colour of each cell; cells of both pictures are then held against each other.
 APART = f"""async ([one, other, cell]) => {{

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
-from tests.web.visiting import Visitor
+from tests.web.visiting import Visitor, Visitors
 
+THEME_ON_PAPER = "addEventListener('beforeprint', () => (window.onPaper = document.documentElement.dataset.theme))"
 LANGUAGES = {"de": ("Dein Garten", "Wertung"), "fr": ("Ton jardin", "Décompte"), "ja": ("あなたの庭", "得点")}
 
 
@@ -229,6 +230,35 @@ def test_a_rule_has_an_address(visitor: Visitor) -> None:
     expect(page.locator("[data-place=specialists]")).to_be_in_viewport()
     page.get_by_role("link", name="Miyabi", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules · Miyabi")
+
+
+def test_a_link_within_the_rules_keeps_the_page_and_what_was_searched(visitor: Visitor) -> None:
+    page = visitor.open("#/rules/miyabi")
+    page.locator("article").evaluate("article => (article.dataset.same = 'yes')")
+    search = page.get_by_role("searchbox")
+    search.fill("lantern")
+    page.get_by_role("link", name="Link to rule M4.1").click()
+    expect(page.locator("[data-place='M4.1']")).to_be_focused()
+    expect(search).to_have_value("lantern")
+    page.goto(f"{visitor.address}#/rules/miyabi/M3.8")
+    expect(page.locator("[data-place='M3.8']")).to_be_focused()
+    expect(search).to_have_value("")
+    page.go_back()
+    expect(page.locator("[data-place='M4.1']")).to_be_focused()
+    expect(page.locator("article[data-same=yes]")).to_be_visible()
+
+
+def test_the_rules_print_on_white_paper(visitors: Visitors) -> None:
+    page = visitors.come(theme="dark").open("#/rules/edo_yashiki/E3.4")
+    expect(page.locator("figure").first).to_be_visible()
+    page.evaluate(THEME_ON_PAPER)
+    pages = page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n")
+    assert pages == 4, "a page more, and headings were left alone, or there is room for thumbs"
+    assert page.evaluate("[onPaper, document.documentElement.dataset.theme]") == ["light", "dark"]
+    page.emulate_media(media="print")
+    for hidden in ("header.paper", "nav.contents", ".tools", "article [role=status]"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    assert page.locator("article").evaluate("article => getComputedStyle(article).backgroundImage") == "none"
 
 
 def test_one_comes_to_the_lesson_and_the_rules_from_everywhere(visitor: Visitor) -> None:

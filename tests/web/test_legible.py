@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
 from tests.web.pictures import differences
 from tests.web.playing import Hands, Keys, Table, any_action, clicks, play_on
+from tests.web.snapshots import at_table
 from tests.web.test_screens import SCREENS, Screen
 from tests.web.visiting import DESKTOP, PHONE, Visitor, Visitors
 
@@ -179,3 +180,34 @@ def play(visitor: Visitor, hands: Hands, title: dict[str, Any], most: int = 3) -
     made = list(play_on(table, hands, any_action(6), most))
     assert len(made) == most
     assert table.decision() is not None
+
+
+# -- the house on a phone ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("position", ["start", "calm", "place", "score", "over"])
+def test_on_a_phone_nothing_lies_over_the_house(visitors: Visitors, position: str) -> None:
+    """Whoever is to act sees all of its window, above the bar with the buttons; who looks on sees all of the house."""
+    visitor = visitors.come(PHONE)
+    at_table("edo_yashiki", position)(visitor)
+    stage, bar = (visitor.page.locator(f".board {part}") for part in (".stage", "div.dock"))
+    zooming = visitor.page.get_by_role("button", name="Zoom in")
+    expect(zooming).to_have_count(1)
+    if position == "over":
+        beside, first = visitor.page.locator(".house [role=row]").all()[:2]
+        assert top(beside) < top(first), "a row of empty squares is all around it"
+        assert bottom(zooming) <= top(first)
+    else:
+        assert bottom(stage) <= top(bar) + 1
+        assert bottom(bar) <= PHONE[1] + 1
+        assert top(zooming) >= top(bar)
+
+
+def top(found: Locator) -> float:
+    box = found.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom(found: Locator) -> float:
+    box = found.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]

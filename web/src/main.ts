@@ -8,10 +8,11 @@ import App from './shell/App.svelte'
 import { dressPage, preferences } from './state/preferences.svelte'
 import { recall } from './state/session.svelte'
 
-// A part that is not there any more: the server has a newer client. Once, so that a broken server is no endless loop.
+// A part that is not there any more: the server has a newer client. Once, so that a broken server is no endless
+// loop; and not without a line, where a page that is loaded anew would be none.
 addEventListener('vite:preloadError', (event) => {
   const [already] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (already?.type === 'reload') return
+  if (already?.type === 'reload' || !navigator.onLine) return
   event.preventDefault()
   location.reload()
 })

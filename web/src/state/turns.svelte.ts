@@ -17,6 +17,15 @@ export function waitFor(all: Turn[]): void {
   turns.waiting = [...all].sort((a, b) => a.at - b.at)
 }
 
+/** Tables that this window is about to show: they are no other table, even if their first turn is told elsewhere. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+const awaited = new Set<string>()
+
+export const onTheWayTo = (table: string): void => void awaited.add(table)
+
+/** It is on the screen now. */
+export const arrivedAt = (table: string): void => void awaited.delete(table)
+
 /** What the table on the screen knows by itself; nothing is said about it. */
 export function markTurn(turn: Turn): void {
   turns.waiting = turn.yours ? [...others(turn.table), turn] : others(turn.table)
@@ -26,7 +35,7 @@ export function markTurn(turn: Turn): void {
 export function hearTurn(turn: Turn): void {
   const known = turns.waiting.some((one) => one.table === turn.table)
   markTurn(turn)
-  if (!turn.yours || known) return
+  if (!turn.yours || known || awaited.has(turn.table)) return
   const text = t('turn-elsewhere', { game: t(`${turn.game}-title`) })
   if (!notify(turn.table, text)) toast(text)
 }

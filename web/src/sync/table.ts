@@ -41,7 +41,7 @@ interface Pending {
 /** How often what is not answered is sent again. */
 export const RESEND = 4000
 /** What is said as a line ends for good: who shows the table sees it by the line. */
-const LAST_WORDS = ['table/closed', 'people/gone', 'people/session', BANNED]
+const LAST_WORDS = ['store/table', 'table/closed', 'people/gone', 'people/session', BANNED]
 /** Names have changed: nothing that we have of the table may be kept. */
 const ANEW = 'table/anew'
 /** Entries of the past that are fetched for the log. */

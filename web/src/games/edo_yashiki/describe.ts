@@ -18,7 +18,7 @@ const LINES: Record<string, (effect: Effect) => LogLine[]> = {
   'edo-ended': (effect) => [{ seat: null, key: 'edo-log-ended', args: { why: String(effect.why) } }],
   scored: (effect) => {
     const points = number(effect, 'points')
-    return points ? [{ seat: seatOf(effect), key: 'edo-log-scored', args: { points }, points: [points] }] : []
+    return points ? [{ seat: seatOf(effect), key: 'edo-log-scored', args: {}, points: [points] }] : []
   },
 }
 

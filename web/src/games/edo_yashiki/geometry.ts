@@ -100,15 +100,16 @@ export interface Camera {
   scale: number
 }
 
-export const SMALLEST = 16
+export const SMALLEST = 10
 export const LARGEST = 96
 
 /** The whole frame, unless its squares would then be smaller than they may be. */
-export function fitted(frame: Frame, width: number, height: number, room = { left: 0, right: 0 }, smallest = SMALLEST): Camera {
-  const [w, h] = [Math.max(width - room.left - room.right, 80), Math.max(height, 80)]
+export function fitted(frame: Frame, width: number, height: number, room: { left: number; right: number; top?: number } = { left: 0, right: 0 }, smallest = SMALLEST): Camera {
+  const top = room.top ?? 0
+  const [w, h] = [Math.max(width - room.left - room.right, 80), Math.max(height - top, 80)]
   const scale = Math.min(Math.max(Math.min(w / (frame.right - frame.left + 1.2), h / (frame.bottom - frame.top + 1.2)), smallest), 72)
   const shift = (room.left - room.right) / 2 / scale
-  return { x: (frame.left + frame.right) / 2 - shift, y: (frame.top + frame.bottom) / 2, scale }
+  return { x: (frame.left + frame.right) / 2 - shift, y: (frame.top + frame.bottom) / 2 - top / 2 / scale, scale }
 }
 
 /** Zooms about a point of the window, so that what lies there stays there. */

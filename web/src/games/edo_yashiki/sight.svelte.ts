@@ -26,7 +26,7 @@ export class Sight {
   /** The square at a point of the window, with its fractions. */
   squareAt = ({ x, y }: Point): Point => ({ x: (x - this.width / 2) / this.scale + this.#camera.x, y: (y - this.height / 2) / this.scale + this.#camera.y })
 
-  fit(frame: Parameters<typeof fitted>[0], room: { left: number; right: number }, smallest?: number): void {
+  fit(frame: Parameters<typeof fitted>[0], room: Parameters<typeof fitted>[3], smallest?: number): void {
     this.#camera = fitted(frame, this.width, this.height, room, smallest)
   }
 

@@ -28,6 +28,9 @@ turn-elsewhere = An einem anderen Tisch bist du am Zug: { $game }
 session-ended = Du bist nicht mehr angemeldet. Du kannst zusehen oder neu hereinkommen.
 nowhere-title = Hier ist nichts
 nowhere-text = Vielleicht ist die Adresse vertippt oder der Link abgeschnitten.
+page-unloaded = Diese Seite ließ sich nicht laden
+page-unloaded-text = Bist du online? Vielleicht hat der Server inzwischen auch ein neueres Niwashi.
+page-reload = Neu laden
 points-signed = +{ $points }
 
 # -- was schiefging
@@ -203,6 +206,7 @@ about-type-text = Shippori Mincho und Noto Sans, beide unter der SIL Open Font L
 
 # -- am Tisch
 table-loading = Der Tisch wird gedeckt …
+table-unreached = Der Server ist nicht erreichbar. Wir versuchen es weiter und decken den Tisch, sobald er antwortet.
 table-missing = Dieser Tisch lässt sich nicht zeigen
 table-rail = Spieler, Verlauf und Gespräch
 board-missing = Dieses Programm kann dieses Spiel noch nicht zeichnen.

@@ -28,6 +28,9 @@ turn-elsewhere = It is your turn at another table: { $game }
 session-ended = You are no longer logged in. You can watch, or come in again.
 nowhere-title = There is nothing here
 nowhere-text = The address may be mistyped, or a link was cut off.
+page-unloaded = This page could not be loaded
+page-unloaded-text = Are you online? The server may also have a newer Niwashi by now.
+page-reload = Load again
 points-signed = +{ $points }
 
 # -- what went wrong
@@ -203,6 +206,7 @@ about-type-text = Shippori Mincho and Noto Sans, both under the SIL Open Font Li
 
 # -- at a table
 table-loading = The table is being laid …
+table-unreached = The server cannot be reached. We keep trying, and lay the table as soon as it answers.
 table-missing = This table cannot be shown
 table-rail = Players, log and chat
 board-missing = This client cannot draw this game yet.

@@ -28,6 +28,9 @@ turn-elsewhere = C’est à vous à une autre table : { $game }
 session-ended = Vous n’êtes plus connecté. Vous pouvez regarder, ou revenir.
 nowhere-title = Il n’y a rien ici
 nowhere-text = L’adresse est peut-être mal saisie, ou le lien a été coupé.
+page-unloaded = Cette page n’a pas pu être chargée
+page-unloaded-text = Es-tu en ligne ? Le serveur a peut-être aussi un Niwashi plus récent.
+page-reload = Recharger
 points-signed = +{ $points }
 
 # -- ce qui n’a pas marché
@@ -203,6 +206,7 @@ about-type-text = Shippori Mincho et Noto Sans, tous deux sous licence SIL Open 
 
 # -- à une table
 table-loading = On dresse la table …
+table-unreached = Le serveur est injoignable. Nous réessayons, et dressons la table dès qu’il répond.
 table-missing = Cette table ne peut pas être montrée
 table-rail = Joueurs, journal et discussion
 board-missing = Ce programme ne sait pas encore dessiner ce jeu.

@@ -24,6 +24,9 @@ turn-elsewhere = 別のテーブルであなたの番です：{ $game }
 session-ended = ログインが切れました。観戦するか、入り直してください。
 nowhere-title = ここには何もありません
 nowhere-text = アドレスの打ち間違いか、リンクが途中で切れているようです。
+page-unloaded = このページを読み込めませんでした
+page-unloaded-text = オンラインですか？サーバーの Niwashi が新しくなった可能性もあります。
+page-reload = 再読み込み
 points-signed = +{ $points }
 
 # -- うまくいかなかったこと
@@ -188,6 +191,7 @@ about-type-text = しっぽり明朝と Noto Sans（いずれも SIL Open Font L
 
 # -- 卓
 table-loading = 卓を用意しています…
+table-unreached = サーバーに接続できません。つながりしだい、卓を用意します。
 table-missing = この卓は表示できません
 table-rail = 参加者、記録、会話
 board-missing = このゲームの盤はまだ描けません。

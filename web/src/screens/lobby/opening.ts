@@ -1,6 +1,7 @@
 // Opening a table: the host comes in, sits down, seats the bots and, if nobody else is awaited, starts.
 import { api } from '$/sync/api'
 import { comeIn, suggestedName } from '$/state/session.svelte'
+import { onTheWayTo } from '$/state/turns.svelte'
 import type { NewTable } from '$/wire/types'
 
 export interface Opening {
@@ -20,6 +21,7 @@ const request = (does: string, fields: object = {}): object => ({ do: does, id: 
 export async function open({ table, bots, arranged = false, here }: Opening): Promise<string> {
   const me = await comeIn(suggestedName())
   const id = await api.openTable(table)
+  onTheWayTo(id)
   for (const [seat, called] of (here ?? [null]).entries()) {
     if (here && called === null) continue
     await api.request(id, request('sit', { name: me.name, seat, ...(here ? { called } : {}) }))

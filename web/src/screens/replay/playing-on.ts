@@ -1,5 +1,6 @@
 // A table against bots that begins where a record stood.
 import { comeIn, suggestedName } from '$/state/session.svelte'
+import { onTheWayTo } from '$/state/turns.svelte'
 import { api, type GameRecord } from '$/sync/api'
 
 let count = 0
@@ -9,6 +10,7 @@ const request = (does: string, fields: object = {}): object => ({ do: does, id: 
 export async function playOn(record: GameRecord, seats: number, seat: number, level: string): Promise<string> {
   const me = await comeIn(suggestedName())
   const table = await api.playOn(record, record.events.length)
+  onTheWayTo(table)
   await api.request(table, request('sit', { name: me.name, seat }))
   const all = Array.from({ length: seats }, (_, index) => index)
   for (const other of all.filter((one) => one !== seat)) await api.request(table, request('bot', { seat: other, level }))

@@ -8,7 +8,7 @@ import { notify } from '$/state/notifying'
 import { preferences } from '$/state/preferences.svelte'
 import { forget } from '$/state/session.svelte'
 import { clack, tap } from '$/state/sound'
-import { hearTurn, lookForTurns, markTurn } from '$/state/turns.svelte'
+import { arrivedAt, hearTurn, lookForTurns, markTurn, onTheWayTo } from '$/state/turns.svelte'
 import { Refusal } from '$/sync/api'
 import type { Line } from '$/sync/connection'
 import type { Standing } from '$/sync/fold'
@@ -49,13 +49,17 @@ export class TableModel {
       said: (said) => this.#said(said),
       unsaid: (lines) => (this.chat = this.chat.filter((one) => !lines.includes(one.id))),
       turn: hearTurn,
-      rematch: (table) => (this.rematch = table),
+      rematch: (table) => {
+        onTheWayTo(table)
+        this.rematch = table
+      },
       problem: (code, sentence) => toast(problemText({ code, sentence }), 'problem'),
     })
   }
 
   /** Looks at the table; with a session also stays on the line. */
   start(known: boolean): () => void {
+    arrivedAt(this.id)
     if (known) this.comeIn()
     else void this.look()
     this.#looking = setInterval(() => {
@@ -77,8 +81,10 @@ export class TableModel {
     try {
       await this.client.look()
       this.problem = null
+      this.lost = false
     } catch (error) {
       if (error instanceof Refusal && error.status >= 400 && error.status < 500) this.problem = problemText(error)
+      else this.lost = true
     }
   }
 

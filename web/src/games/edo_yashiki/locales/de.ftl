@@ -33,7 +33,7 @@ edo-eyebrow = Runde { $round } von höchstens { $rounds } · { $phase ->
     [grab] die Karten liegen offen
     [place] alle legen gleichzeitig
     [score] Wertung
-   *[over] Endstand
+   *[open] neue Karten kommen
 }
 edo-called = Bereit?
 edo-grab = Greif zu!
@@ -124,14 +124,14 @@ edo-track = { $name }: { $points } Punkte
 
 ## Verlauf
 edo-log-opened = Runde { $round }: Karten offen
-edo-log-taken = nahm Karte { $card }
-edo-log-last = hatte die letzte Karte
+edo-log-taken = Karte { $card } genommen
+edo-log-last = die letzte Karte
 edo-log-placed = { $runs ->
-    [0] legte
-    [one] legte: eine Reihe
-   *[other] legte: { $runs } Reihen
+    [0] gelegt
+    [one] gelegt: eine Reihe
+   *[other] gelegt: { $runs } Reihen
 }
-edo-log-scored = bekommt { $points }
+edo-log-scored = Punkte
 edo-log-ended = { $why ->
     [goal] Das Ziel ist erreicht
    *[cards] Es sind zu wenig Karten übrig

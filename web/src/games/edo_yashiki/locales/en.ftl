@@ -33,7 +33,7 @@ edo-eyebrow = Round { $round } of at most { $rounds } · { $phase ->
     [grab] the cards lie open
     [place] everybody places at once
     [score] scoring
-   *[over] final scores
+   *[open] new cards come
 }
 edo-called = Ready?
 edo-grab = Grab a card!
@@ -131,7 +131,7 @@ edo-log-placed = { $runs ->
     [one] placed: one run
    *[other] placed: { $runs } runs
 }
-edo-log-scored = scores { $points }
+edo-log-scored = scored
 edo-log-ended = { $why ->
     [goal] The goal is reached
    *[cards] Too few cards are left

@@ -33,7 +33,7 @@ edo-eyebrow = Manche { $round } sur { $rounds } au plus · { $phase ->
     [grab] les cartes sont visibles
     [place] tout le monde pose en même temps
     [score] décompte
-   *[over] scores finaux
+   *[open] de nouvelles cartes arrivent
 }
 edo-called = Prêt ?
 edo-grab = Attrape une carte !
@@ -124,14 +124,14 @@ edo-track = { $name } : { $points } points
 
 ## journal
 edo-log-opened = Manche { $round } : cartes visibles
-edo-log-taken = prend la carte { $card }
-edo-log-last = a la dernière carte
+edo-log-taken = carte { $card } prise
+edo-log-last = dernière carte
 edo-log-placed = { $runs ->
-    [0] pose
-    [one] pose : une ligne
-   *[other] pose : { $runs } lignes
+    [0] carte posée
+    [one] carte posée : une ligne
+   *[other] carte posée : { $runs } lignes
 }
-edo-log-scored = marque { $points }
+edo-log-scored = points
 edo-log-ended = { $why ->
     [goal] L’objectif est atteint
    *[cards] Il reste trop peu de cartes

@@ -33,7 +33,7 @@ edo-eyebrow = 第{ $round }ラウンド（最大{ $rounds }）· { $phase ->
     [grab] カードが並んだ
     [place] 全員同時に配置
     [score] 得点計算
-   *[over] 最終得点
+   *[open] 新しいカードへ
 }
 edo-called = 準備はいい？
 edo-grab = カードを取れ！
@@ -85,7 +85,7 @@ edo-zoom-out = 縮小
 edo-zoom-fit = 屋敷全体を表示
 edo-markers = { $edition ->
     [samurai-gardener] 要素
-   *[other] 専門家マーカー
+   *[other] 職人マーカー
 }
 edo-renewed = その後4つとも戻る
 
@@ -127,7 +127,7 @@ edo-log-placed = { $runs ->
     [0] 配置
    *[other] 配置：列{ $runs }本
 }
-edo-log-scored = { $points }点
+edo-log-scored = 得点
 edo-log-ended = { $why ->
     [goal] 目標に到達
    *[cards] カードが足りない

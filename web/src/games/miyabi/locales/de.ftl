@@ -199,6 +199,6 @@ miyabi-log-enclosed = Zen-Gartenteil auf { $at } umschlossen
 miyabi-log-frog = Frosch auf { $at }
 miyabi-log-step = Frosch nach { $at }, Ebene { $layer }
 miyabi-log-golden = der Frosch wird golden
-miyabi-log-passed = passt
+miyabi-log-passed = gepasst
 miyabi-log-majority = Mehrheit { miyabi-kind }: { $counts }
 miyabi-log-final = Abschlusswertung

@@ -199,6 +199,6 @@ miyabi-log-enclosed = Zen tile on { $at } enclosed
 miyabi-log-frog = frog on { $at }
 miyabi-log-step = frog to { $at }, layer { $layer }
 miyabi-log-golden = the frog turns golden
-miyabi-log-passed = passes
+miyabi-log-passed = passed
 miyabi-log-majority = Most { miyabi-kind }: { $counts }
 miyabi-log-final = final scoring

@@ -199,6 +199,6 @@ miyabi-log-enclosed = plate-bande zen en { $at } entourée
 miyabi-log-frog = grenouille en { $at }
 miyabi-log-step = grenouille vers { $at }, niveau { $layer }
 miyabi-log-golden = la grenouille devient dorée
-miyabi-log-passed = passe
+miyabi-log-passed = tour passé
 miyabi-log-majority = Majorité { miyabi-kind } : { $counts }
 miyabi-log-final = classement final
