@@ -22,6 +22,7 @@ from niwashi.server.letters import Answered, HowFar, Joined, Letter, Listed, Que
 from niwashi.server.neighbours import PATIENCE, Passed, Then
 from niwashi.server.people import Person
 from niwashi.server.post import Post, Reader
+from tests.server.lines import HeardLine
 from tests.server.redis import Redis, running_redis
 
 AKI, BO = Person("a1", "Aki", True), Person("b1", "Bo", True)
@@ -72,10 +73,9 @@ async def _looking_on(*people: Person, beat: float = 600) -> AsyncIterator[tuple
 
 async def _heard(listener: Listener) -> list[str]:
     """Everything up to the end, which must be there; the last word only by its name."""
-    found = []
-    while (message := await asyncio.wait_for(listener.outbox.take(), 5)) is not None:
-        found.append(message.decode())
-    return found
+    line = HeardLine()
+    await asyncio.wait_for(listener.outbox.empty_into(line), 5)
+    return [message.decode() for message in line.heard]
 
 
 async def test_everybody_hears_everything_and_each_their_own() -> None:

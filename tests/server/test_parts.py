@@ -22,6 +22,7 @@ from niwashi.server.settings import Settings, read_settings, unknown_settings
 from niwashi.server.tickets import SECONDS, BadTicket, OwnTickets
 from niwashi.store import open_database
 from niwashi.store.bans import ban
+from tests.server.lines import HeardLine
 
 AKI = Person("a1", "Aki", True)
 
@@ -57,19 +58,42 @@ def test_only_so_many_buckets_are_remembered() -> None:
 
 
 async def test_who_does_not_read_is_dropped() -> None:
-    outbox = Outbox(most_messages=2)
+    outbox, line = Outbox(most_messages=2), HeardLine()
     for number in range(3):
         outbox.offer(b"%d" % number)
     assert outbox.overflowed
-    assert await outbox.take() is None
+    await outbox.empty_into(line)
+    assert line.heard == []
 
 
 async def test_what_waits_is_sent_before_the_end() -> None:
-    outbox = Outbox()
+    outbox, line = Outbox(), HeardLine()
     outbox.offer(b"news")
     outbox.close()
     outbox.offer(b"too late")
-    assert [await outbox.take(), await outbox.take()] == [b"news", None]
+    await outbox.empty_into(line)
+    assert line.heard == [b"news"]
+
+
+async def test_a_line_that_takes_nothing_for_a_while_gets_everything_in_order() -> None:
+    outbox, line = Outbox(), HeardLine()
+    outbox.offer(b"1")
+    emptying = asyncio.create_task(outbox.empty_into(line))
+    await asyncio.sleep(0)
+    outbox.offer(b"2")
+    assert line.heard == [b"1", b"2"], "a free line takes it at once"
+    line.is_free.clear()
+    outbox.offer(b"3")
+    await asyncio.sleep(0)
+    line.is_free.set()
+    outbox.offer(b"4")  # before anybody has noticed that the line is free
+    assert line.heard == [b"1", b"2"]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    outbox.offer(b"5")
+    outbox.close()
+    await emptying
+    assert line.heard == [b"1", b"2", b"3", b"4", b"5"]
 
 
 async def test_a_ticket_grows_old() -> None:

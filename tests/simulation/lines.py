@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar import WebSocket
 
+from niwashi.server.directly import KEY
 from tests.simulation.weather import Weather
 
 HALF_OPEN = 3.0
@@ -84,6 +85,7 @@ class Line:
             "headers": [],
             "client": ("10.0.0.1", 1),
             "state": {},
+            KEY: self,
         }
         return WebSocket(scope, self._receive, self._send)
 
@@ -96,9 +98,18 @@ class Line:
             return {"type": "websocket.disconnect", "code": 1006}
         return {"type": "websocket.receive", "text": message.decode()}
 
+    def write(self, message: bytes) -> bool:
+        """Clients here read everything, so there is always room."""
+        if not self._cut:
+            self._back.send(message)
+        return True
+
+    async def free(self) -> None:
+        return
+
     async def _send(self, message: Any) -> None:
-        if message["type"] == "websocket.send" and not self._cut:
-            self._back.send(message["text"].encode())
+        if message["type"] == "websocket.send":
+            self.write(message["text"].encode())
         if message["type"] == "websocket.close":
             self._back.end(0.0)
 

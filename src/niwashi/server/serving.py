@@ -12,10 +12,9 @@ from dataclasses import replace
 
 import structlog
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from niwashi.server.app import create_app
-from niwashi.server.directly import keeping_send
+from niwashi.server.directly import Protocol
 from niwashi.server.house import House
 from niwashi.server.listening import bound_sockets
 from niwashi.server.logs import write_logs
@@ -26,16 +25,6 @@ from niwashi.wire.requests import LARGEST_REQUEST
 log = structlog.get_logger()
 PATIENCE = 10
 """Seconds for what is under way when we go down."""
-LINGER = 5.0
-"""Seconds in which a client may read what it was sent before its line was closed."""
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """Cuts a line soon after its end: a polite close waits until everything is read, and some never read."""
-
-    def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        super().on_task_complete(task)
-        self.loop.call_later(LINGER, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -82,7 +71,7 @@ def serve(settings: Settings, opened: Callable[[str], None] | None = None) -> No
 
 def _config(house: House) -> uvicorn.Config:
     return uvicorn.Config(
-        keeping_send(create_app(house)),
+        create_app(house),
         host=house.settings.host,
         port=house.settings.port,
         ws=Protocol,

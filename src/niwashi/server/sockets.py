@@ -15,7 +15,7 @@ from niwashi.server.api_people import LOBBY
 from niwashi.server.api_tables import named
 from niwashi.server.audience import Listener
 from niwashi.server.busy import Busy
-from niwashi.server.directly import direct_send
+from niwashi.server.directly import line_of
 from niwashi.server.guarding import address_of, check_origin
 from niwashi.server.house import House
 from niwashi.server.keeper import AnyTable
@@ -150,11 +150,9 @@ async def _drop(socket: Socket, house: House) -> None:
 
 
 async def _write(socket: Socket, visit: Visit) -> None:
-    send = direct_send(socket)
-    with suppress(Exception):  # gone while we wrote: the reader hears of it, too
-        while (message := await visit.outbox.take()) is not None:
-            await send({"type": "websocket.send", "bytes": None, "text": message.decode()})
-        if visit.error is None and not visit.outbox.overflowed:  # the last words to those are others'
+    await visit.outbox.empty_into(line_of(socket))
+    if visit.error is None and not visit.outbox.overflowed:  # the last words to those are others'
+        with suppress(Exception):  # gone while we wrote: the reader hears of it, too
             await socket.close(1012, "come back")
 
 

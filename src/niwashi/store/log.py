@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
@@ -17,6 +18,7 @@ from niwashi.store import schema
 from niwashi.store.batches import Batch, Commands, Decided, Head, Outcome, Receipt, decide
 from niwashi.store.database import Database, now
 from niwashi.store.errors import Overloaded, StoreError, Unavailable
+from niwashi.store.statements import Statement, placed, places, room_for
 
 A_PAGE = 1000
 
@@ -67,21 +69,39 @@ def _answered(connection: Connection, tables: list[str], commands: list[str]) ->
     """Every such command of every such table: some that nobody asked for, and one simple query."""
     if not commands:
         return {}
+    room = room_for(max(len(tables), len(commands)))
+    values = placed("table", tables, room) | placed("command", commands, room)
+    rows = _select_answers(room).run(connection, values)
+    return {(table, command): bytes(answer) for table, command, answer in rows}
+
+
+@cache
+def _select_answers(room: int) -> Statement:
     kept = schema.answers.c
     wanted = select(kept.table_id, kept.command, kept.answer)
-    rows = connection.execute(wanted.where(kept.table_id.in_(tables), kept.command.in_(commands)))
-    return {(row.table_id, row.command): bytes(row.answer) for row in rows}
+    here = kept.table_id.in_(places("table", room))
+    return Statement(wanted.where(here, kept.command.in_(places("command", room))))
 
 
 def _locked_heads(connection: Connection, tables: list[str]) -> dict[str, Head]:
     """Until the commit nobody else can append to them. In one order everywhere, lest two nodes wait for each other."""
+    room = room_for(len(tables))
+    rows = _select_heads(room).run(connection, placed("table", tables, room))
+    return {table: Head(epoch, newest) for table, epoch, newest in rows}
+
+
+@cache
+def _select_heads(room: int) -> Statement:
     row = schema.tables.c
-    wanted = select(row.id, row.epoch, row.newest).where(row.id.in_(tables)).order_by(row.id).with_for_update()
-    return {found.id: Head(found.epoch, found.newest) for found in connection.execute(wanted)}
+    wanted = select(row.id, row.epoch, row.newest).where(row.id.in_(places("table", room)))
+    return Statement(wanted.order_by(row.id).with_for_update())
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
-_move_heads = (
+_add_events, _add_answers, _add_mentions = (
+    Statement(insert(table)) for table in (schema.events, schema.answers, schema.mentions)
+)
+_move_heads = Statement(
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
     .values(
@@ -99,12 +119,12 @@ def _write(connection: Connection, batches: Sequence[Batch]) -> Decided:
     answered = _answered(connection, tables, [batch.command for batch in batches if batch.command is not None])
     decided = decide(batches, heads, answered)
     if decided.events:
-        connection.execute(insert(schema.events), decided.events)
-        connection.execute(_move_heads, [decided.heads[table] for table in sorted(decided.heads)])
+        _add_events.run_all(connection, decided.events)
+        _move_heads.run_all(connection, [decided.heads[table] for table in sorted(decided.heads)])
     if decided.answers:
-        connection.execute(insert(schema.answers), decided.answers)
+        _add_answers.run_all(connection, decided.answers)
     if decided.mentions:
-        connection.execute(insert(schema.mentions), decided.mentions)
+        _add_mentions.run_all(connection, decided.mentions)
     return decided
 
 

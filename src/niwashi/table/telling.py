@@ -124,30 +124,34 @@ def _seat(standing: Standing, lags: Lags, number: int, now: int) -> SeatNews:
 
 # -- what a seat may do ------------------------------------------------------------------------------------------------
 class Offers:
-    """What each seat may do, made once for as long as it stays so."""
+    """What each seat may do. None is kept: those of hundreds of tables are most of what Python's collector of cycles
+    would go through, again and again, and a seat that asks twice is rare."""
 
     def __init__(self) -> None:
-        self._made: dict[int, tuple[int, bytes, Choices]] = {}
-        """By seat: which decision, what it depends on, and the choices."""
-        self._told: dict[int, Choices] = {}
+        self._told: dict[int, tuple[int, bytes]] = {}
+        """By seat: the decision whose choices were given out last, and what they depended on."""
 
     def choices(self, standing: Standing, seat: int) -> Choices | None:
         """Every legal action; None where it is not for this seat to act, or not yet, or a bot acts for it."""
-        game = standing.game
-        if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
-            return None
-        if standing.waits_for_device(seat):
-            return None
-        opened, basis = standing.open[seat], game.offer_basis(seat)
-        made = self._made.get(seat)
-        if made is None or made[:2] != (opened, basis):
-            made = self._made[seat] = (opened, basis, Choices.of(game.offer(seat), seat, opened))
-        return made[2]
+        return _choices(standing, seat) if _may_choose(standing, seat) else None
 
     def new_choices(self, standing: Standing, seat: int) -> Choices | None:
         """The same, if it is not what was given out here last."""
-        choices = self.choices(standing, seat)
-        if choices is None or self._told.get(seat) is choices:
+        if not _may_choose(standing, seat):
             return None
-        self._told[seat] = choices
-        return choices
+        decision = standing.open[seat], standing.running_game().offer_basis(seat)
+        if self._told.get(seat) == decision:
+            return None
+        self._told[seat] = decision
+        return _choices(standing, seat)
+
+
+def _may_choose(standing: Standing, seat: int) -> bool:
+    game = standing.game
+    if not game or not standing.active or seat not in game.to_act or not standing.seats[seat].plays:
+        return False
+    return not standing.waits_for_device(seat)
+
+
+def _choices(standing: Standing, seat: int) -> Choices:
+    return Choices.of(standing.running_game().offer(seat), seat, standing.open[seat])
