@@ -132,6 +132,7 @@ WRONG = {
     "LEASE": ("0", "nan", "inf", "soon"),
     "HEARTBEAT": ("0",),
     "POLLING": ("0",),
+    "QUIET": ("0",),
     "SESSION_DAYS": ("-1",),
     "MOST_TABLES": ("0",),
     "MOST_SOCKETS": ("0",),

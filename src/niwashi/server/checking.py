@@ -50,6 +50,7 @@ RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
     "lease": _between(0.5, 3600),
     "heartbeat": _between(0.05, 300),
     "polling": _between(0.1, 3600),
+    "quiet": _between(0.1, 86_400),
     "session_days": _between(0.01, 3650),
     "most_tables": _between(1, 1_000_000),
     "most_sockets": _between(1, 1_000_000),
