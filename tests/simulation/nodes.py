@@ -44,6 +44,7 @@ SETTINGS = Settings(
     lease=15.0,
     heartbeat=4.0,
     polling=5.0,
+    quiet=1.0,
     argon2_time=1,
     argon2_memory=64,
     per_connection=FREELY,

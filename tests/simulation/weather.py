@@ -28,6 +28,9 @@ class Weather:
     overload: float = NEVER
     """Mean time until too much waits for the disk, for a while, and nothing more is taken on."""
 
+    night: float = NEVER
+    """Mean time until everybody leaves for a while, so that the table sleeps."""
+
     @property
     def orderly(self) -> bool:
         """Lines are as TCP has them: whole and in order until they are cut."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -44,7 +45,10 @@ class World:
         """Two worlds that differ in `future` only differ in what the table's chance will bring."""
         self.seed, self.future = seed, future
         self._random = Random(f"{seed}/world")
-        self.weather = weather or drawn(self._random)
+        self._nights = Random(f"{seed}/nights")
+        self.weather = weather or self._perhaps_with_nights(drawn(self._random))
+        self.dawn = 0.0
+        """Until then nobody is there."""
         self._draw_table()
         self.disk = Disk(self.weather, Random(f"{seed}/disk"))
         self.disk.settle_in(PEOPLE)
@@ -68,6 +72,9 @@ class World:
         """How many it took."""
         self.at_step: dict[int, Callable[[], None]] = {}
         """What happens before a step of that number."""
+
+    def _perhaps_with_nights(self, weather: Weather) -> Weather:
+        return replace(weather, night=self._nights.uniform(5, 30)) if self._nights.random() < 0.25 else weather
 
     def _draw_table(self) -> None:
         """Which game, who plays, for how long, and how the table is run."""
@@ -109,7 +116,7 @@ class World:
     # -- its course --------------------------------------------------------------------------------------------------
     async def play(self) -> None:
         """Until all is well again after the storm, or something is wrong."""
-        work = [self._run_nodes(), *(player.live() for player in self.players)]
+        work = [self._run_nodes(), self._have_nights(), *(player.live() for player in self.players)]
         tasks = [asyncio.create_task(one) for one in work]
         course = asyncio.create_task(self._course())
         await asyncio.wait([course, *tasks], return_when=asyncio.FIRST_COMPLETED)
@@ -265,6 +272,14 @@ class World:
         await asyncio.sleep(self._random.choice([0.01, 0.5, 10.0, 100.0]) * self._random.random())
         self.downs.append((died, self.clock()))
 
+    async def _have_nights(self) -> None:
+        while True:
+            await asyncio.sleep(self._nights.expovariate(1 / self.weather.night))
+            if not self.calm:
+                self.note("everybody leaves")
+                self.dawn = self.time + self._nights.uniform(10, 60)
+                self.cut()
+
     def crash(self) -> None:
         """Now, and back a moment later."""
         if self.node is not None:
@@ -281,7 +296,8 @@ class World:
         """A line to whichever node is there; also to one that has been replaced, if there is one."""
         replaced = self.zombie is not None and not self.calm and player.random.random() < 0.3
         node = self.zombie if replaced else self.node
-        if node is None or not node.serves or self.table is None:
+        asleep = self.time < self.dawn and not self.calm
+        if node is None or not node.serves or self.table is None or asleep:
             return None
         self._lines += 1
         line = Line(self.weather, Random(f"{self.seed}/line/{self._lines}"))
