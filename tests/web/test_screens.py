@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.one_device import act_for_whoever_is_to
 from tests.web.replays import as_file, careless_game, open_file
-from tests.web.visiting import PATIENCE, PHONE, Visitor, Visitors, table_in
+from tests.web.visiting import PATIENCE, PHONE, Theme, Visitor, Visitors, table_in
 
 LANGUAGES = ("en", "ja", "fr", "de")
 LONGEST = "de"
@@ -208,27 +208,44 @@ SCREENS = [
     Screen("analysis", analysis, better_on_the_board),
     Screen("play on", replay, want_to_play_on),
 ]
-by_name = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+QUICKLY = ("lobby", "new table", "miyabi", "edo yashiki")
+
+on_a_desk = pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(screen, marks=() if screen.name in QUICKLY else pytest.mark.full, id=screen.name)
+        for screen in SCREENS
+    ],
+)
+on_a_phone = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 
-@by_name
-def test_axe_finds_nothing_by_day_on_a_desk(visitor: Visitor, screen: Screen) -> None:
+@on_a_desk
+def test_axe_finds_nothing_on_a_desk(visitor: Visitor, screen: Screen) -> None:
     screen.arrive(visitor)
     screen.show(visitor)
-    assert visitor.axe() == []
+    by_day_and_by_night(visitor)
 
 
-@by_name
-def test_axe_finds_nothing_by_night_and_all_fits_a_small_phone(visitors: Visitors, screen: Screen) -> None:
+def by_day_and_by_night(visitor: Visitor) -> None:
+    themes: tuple[Theme, Theme] = ("light", "dark")
+    for theme in themes:
+        visitor.page.emulate_media(color_scheme=theme)
+        expect(visitor.page.locator("html")).to_have_attribute("data-theme", theme)
+        assert visitor.axe() == [], theme
+
+
+@on_a_phone
+def test_axe_finds_nothing_on_a_small_phone_and_all_fits(visitors: Visitors, screen: Screen) -> None:
     """In four languages, and with words 40% longer; and what is to be tapped is large enough."""
-    visitor = visitors.come(PHONE, "dark")
+    visitor = visitors.come(PHONE)
     screen.arrive(visitor)
     for language in LANGUAGES:
         visitor.speak(language)
         screen.show(visitor)
         assert visitor.sticking_out() == [], language
         if language == "en":
-            assert visitor.axe() == []
+            by_day_and_by_night(visitor)
             assert visitor.small_targets() == []
     visitor.stretch()
     assert visitor.sticking_out() == [], "longer words"
