@@ -87,7 +87,8 @@ def check_canaries(world: World, seed: str) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_until_the_draw_two_futures_are_told_alike_and_the_seed_is_told_at_the_end(seed: int) -> None:
-    assert compare_futures(str(seed)) > 5 or seed >= QUICK
+    """In one world of three at the latest people are there before the draw comes."""
+    assert any(compare_futures(name) > 5 for name in (str(seed), f"{seed} again", f"{seed} once more"))
 
 
 class Leaky(Table):

@@ -115,8 +115,8 @@ class Running:
         return self.table.snapshot(person, self._now())
 
     async def since(self, since: int, person: str | None) -> list[News]:
-        await self.seen(person)
         """A few at a time: each brings a view, and other tables play on meanwhile."""
+        await self.seen(person)
         upto = self.table.seq
         found: list[News] = []
         for first in range(max(since, upto - MOST_NEWS), upto, MOST_MISSING):
