@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -120,6 +121,18 @@ async def test_several_may_open_a_new_store_at_once(empty_place: str) -> None:
             await store.log.append(batch(lease, 0))
 
     await asyncio.gather(*(use(f"t{number}") for number in range(5)))
+
+
+def test_programs_that_meet_at_a_new_file_wait_for_each_other(tmp_path: Path) -> None:
+    """SQLite itself refuses one of two that begin a file's write-ahead log at the same time."""
+
+    async def look(place: Path) -> None:
+        await (await connect(read_place(str(place)))).close()
+
+    with ThreadPoolExecutor(8) as several:
+        for number in range(40):
+            file = tmp_path / f"{number}.sqlite"
+            list(several.map(lambda place: asyncio.run(look(place)), [file] * 8))
 
 
 async def test_a_newer_schema_is_refused_with_a_sentence(place: str) -> None:

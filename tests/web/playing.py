@@ -62,16 +62,26 @@ class Table:
 
         `alone`: and nobody else is to act, so that everything now stays as it is.
         """
+
+        def is_open(now: dict[str, Any]) -> bool:
+            later = now.get("choices") and now["choices"]["seq"] > after
+            return bool(later) and (not alone or now["view"]["to_act"] == [now["you"]])
+
+        now = self._once(lambda now: now["phase"] == "over" or is_open(now))
+        return None if now["phase"] == "over" else dict(now["choices"])
+
+    def settle(self) -> dict[str, Any]:
+        """The table, once what was confirmed last in this window has reached it."""
+        return self._once(lambda now: not now.get("choices") or now["choices"]["seq"] > self.made)
+
+    def _once(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             now = self.now()
-            if now["phase"] == "over":
-                return None
-            choices = now.get("choices")
-            if choices and choices["seq"] > after and (not alone or now["view"]["to_act"] == [now["you"]]):
-                return dict(choices)
+            if true(now):
+                return now
             time.sleep(0.01)
-        raise AssertionError("nobody acts")
+        raise AssertionError(f"nobody acts: {now['phase']}, decision {self.made} was made here")
 
     def act(self, action: str | None = None) -> str:
         """For a seat whose window does nothing: this action, or the first."""
@@ -341,6 +351,7 @@ def played(table: Table, hands: Hands, choose: Choose, most: int = 1000) -> Play
     for action, points in play_on(table, hands, choose, most):
         done.actions.append(action)
         done.promised.append(points)
+    table.settle()
     return done
 
 

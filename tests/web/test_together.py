@@ -47,13 +47,13 @@ def test_two_people_play_and_see_the_same(visitors: Visitors) -> None:
     tables = two_at_a_table(visitors, "miyabi")
     pages = [table.show() for table in tables]
     hands: list[Hands] = [clicks(), Keys()]
-    for _ in range(2):
-        first = 0 if tables[0].now().get("choices") else 1
-        for who in (first, 1 - first):
-            next(play_on(tables[who], hands[who], any_action(who)))
-    log = [page.get_by_role("list", name="Log").get_by_role("listitem") for page in pages]
-    expect(log[0]).to_have_count(log[1].count())
-    expect(log[1].filter(has_text="layer 1")).not_to_have_count(0)
+    for _ in range(4):
+        who = 0 if tables[0].now().get("choices") else 1
+        next(play_on(tables[who], hands[who], any_action(who)))
+        tables[who].settle()
+    for page in pages:
+        laid = page.get_by_role("list", name="Log").get_by_role("listitem").filter(has_text="layer")
+        expect(laid).to_have_count(4)
     assert gardens(pages[0]) == gardens(pages[1])
 
 
@@ -82,8 +82,7 @@ def test_a_killed_socket_loses_and_doubles_nothing(visitor: Visitor, game: str) 
     for action, _ in play_on(table, clicks(), any_action(5), most=4):
         page.evaluate(CUT)
         done.append(action)
-    table.decision(0)
-    you = table.now()["you"]
+    you = table.settle()["you"]
     made = [what for who, what in table.record().events if who == you]
     assert made[: len(done)] == done
     assert len(made) == len(done)
@@ -95,7 +94,7 @@ def test_whoever_loads_the_page_anew_goes_on(visitor: Visitor) -> None:
     page = table.show()
     for _ in play_on(table, clicks(), any_action(7), most=2):
         pass
-    table.decision(2)
+    table.decision(table.made)
     expect(page.get_by_role("list", name="Seats").get_by_text("Your turn")).to_be_visible()
     before = gardens(page)
     page.reload()

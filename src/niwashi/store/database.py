@@ -7,9 +7,9 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
-from time import perf_counter
+from time import monotonic, perf_counter, sleep
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import BigInteger, Connection, Engine, create_engine, event
@@ -162,6 +162,8 @@ async def connect(place: Place) -> Database:
     if place.file is None:
         return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=PATIENCE))
     _make_file(place)
+    with _failures(place):
+        await asyncio.to_thread(_keep_a_wal, place)
     engine = create_async_engine(place.url, connect_args={"timeout": PATIENCE}, pool_timeout=PATIENCE)
     blocking = create_engine(place.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
     for each in (engine.sync_engine, blocking):
@@ -178,17 +180,37 @@ def _make_file(place: Place) -> None:
         raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {why(error)}") from None
     if place.file.is_dir():
         raise BadStore("store/file", f"{quote(str(place))} is a folder; a store is a file")
+    if place.file.exists():  # and is left alone: whoever closes a file loses all locks that this process has on it
+        return
     try:  # for its owner only: running games' seeds are in it
-        os.close(os.open(place.file, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+        os.close(os.open(place.file, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    except FileExistsError:
+        return  # made by another in this moment
     except OSError as error:
         raise BadStore("store/file", f"cannot open {quote(str(place))}: {why(error)}") from None
+
+
+def _keep_a_wal(place: Place) -> None:
+    """The file remembers it. Of two that say it to a new file at once SQLite refuses one and does not let it wait."""
+    deadline = monotonic() + PATIENCE
+    while True:
+        try:
+            with closing(sqlite3.connect(str(place.file), timeout=PATIENCE)) as connection:
+                connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+                raise BadStore("store/file", f"{quote(str(place))} is a file of something else") from None
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(0.01)
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves; Python's way would begin too late
     cursor = connection.cursor()
     # FULL syncs at every commit: without it a power cut takes the last commits, which were acknowledged.
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

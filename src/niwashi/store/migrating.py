@@ -8,25 +8,19 @@ from sqlalchemy import Connection, inspect, text
 
 from niwashi.core.errors import quote
 from niwashi.store.database import Database
-from niwashi.store.errors import BadStore, Unavailable
+from niwashi.store.errors import BadStore
 from niwashi.store.schema import HEAD, metadata
 
 SCRIPTS = Path(__file__).with_name("migrations")
 VERSION_TABLE = "niwashi_schema"
 LOCK = 0x6E69_7761_7368_6900
 """PostgreSQL's advisory lock for it: «niwashi»."""
-NO_DATABASE = ("file is not a database", "file is encrypted")
 
 
 async def migrate(database: Database) -> None:
     """A look first: that a schema is as it should be is the usual case, and needs neither lock nor Alembic."""
-    try:
-        async with database.reading() as connection:
-            found = await connection.run_sync(_found)
-    except Unavailable as error:
-        if any(words in error.sentence for words in NO_DATABASE):
-            raise BadStore("store/file", f"{quote(str(database.place))} is a file of something else") from None
-        raise
+    async with database.reading() as connection:
+        found = await connection.run_sync(_found)
     _refuse_newer(database, found)
     if found != HEAD:
         async with database.writing() as connection:
