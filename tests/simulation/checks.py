@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.simulation.people import Player
     from tests.simulation.world import World
 
-LEAVES_NO_ENTRY = ("ready", "seen", "agree")
+LEAVES_NO_ENTRY = ("seen", "agree")
 """Once is enough: said again, these find what they ask for done."""
 OUR_MISTAKES = ("table failed", "socket failed")
 

@@ -141,7 +141,7 @@ class World:
         await self._check_rematch()
 
     async def _check_rematch(self) -> None:
-        """Once everybody has agreed, there is another table for those who are here, whatever came in between."""
+        """Once everybody has agreed, there is another table for those who did, whatever came in between."""
         old, end = self.running, self.time + PATIENCE
         while old is not None and old.table.rematched:
             assert self.time < end, "there is no table for the rematch"

@@ -6,7 +6,7 @@ import pytest
 
 from niwashi.check import check_record
 from niwashi.core.record import DELETED
-from niwashi.table import Refusal
+from niwashi.table import Command, Refusal
 from niwashi.table.playing import ranked
 from niwashi.wire import Settings, requests
 from niwashi.wire.settings import SECOND
@@ -143,6 +143,23 @@ def test_who_has_gone_is_not_asked_for_a_rematch_and_leaves_a_seat_open() -> Non
     again, batch = owner.table.rematch("t2", secret=bytes(16), now=owner.now)
     again.commit(batch)
     assert [seat.held for seat in again.snapshot(None, owner.now).seats] == ["person", "open"]
+    assert again.handle(Command(requests.Bot(id="b", seat=1, level="club"), "bo"), owner.now).batch, "Bo is the host now"
+
+
+def test_whoever_agreed_to_a_rematch_has_a_seat_there_also_when_their_line_is_lost() -> None:
+    owner = started(3)
+    owner.done("aki", requests.Resign)
+    owner.done("bo", requests.Resign)
+    owner.done("chie", requests.Rematch)
+    asked = owner.table.seq
+    owner.done("aki", requests.Agree, seq=asked)
+    owner.presence("aki", here=False)
+    owner.done("bo", requests.Agree, seq=asked)
+    for person in ("bo", "chie"):
+        owner.presence(person, here=False)
+    again, batch = owner.table.rematch("t2", secret=bytes(16), now=owner.now)
+    again.commit(batch)
+    assert [seat.name for seat in again.snapshot(None, owner.now).seats] == ["Bo", "Chie", "Aki"]
 
 
 # -- deleted accounts --------------------------------------------------------------------------------------------------

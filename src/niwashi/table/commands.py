@@ -99,10 +99,12 @@ def _from_seat(draft: Draft, seat: int, request: Request) -> None:
 
 
 def _ready(draft: Draft, seat: int, auto: bool) -> None:
-    """At any time for all grabs to come; for one, when the table calls for it."""
+    """At any time for all grabs to come; for one, when the table calls for it.
+
+    An entry even where it changes nothing: a copy of it that comes late must find it done.
+    """
     standing = draft.standing
     standing.running_game()
     if not auto and standing.called is None:
         raise Refusal("table/ready", "the table has not called for a live grab yet")
-    if not standing.seats[seat].ready or standing.seats[seat].auto_ready != auto:
-        draft.add(Readied(at=draft.now, seat=seat, auto=auto))
+    draft.add(Readied(at=draft.now, seat=seat, auto=auto))

@@ -111,7 +111,7 @@ def resume(draft: Draft, seat: int) -> None:
 def rematch(draft: Draft, seat: int) -> None:
     if not draft.standing.ended:
         raise Refusal("table/over", "a rematch comes after the end")
-    if draft.standing.rematch:
+    if draft.standing.rematch is not None:
         raise Refusal("table/rematch", "everybody has agreed to a rematch already")
     _ask(draft, seat, REMATCH)
 

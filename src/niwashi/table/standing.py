@@ -129,7 +129,8 @@ class Standing:
     question: Question | None = None
     paused: bool = False
     ended: Ended | None = None
-    rematch: bool = False
+    rematch: frozenset[int] | None = None
+    """The seats that go on to the next table, once everybody who is here has agreed to it."""
     term: int = 1
     """The lease of whoever last began to run the table; who opened it had the first."""
 

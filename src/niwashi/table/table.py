@@ -159,18 +159,18 @@ class Table:
         return cls(standing, log, answers or {})
 
     def rematch(self, table: str, *, secret: bytes, now: int) -> tuple[Table, Batch]:
-        """The next table, once everybody has agreed: same options, everybody still here one seat further on."""
-        if not self._standing.rematch:
+        """The next table, once everybody has agreed: same options, those who did one seat further on."""
+        going = self._standing.rematch
+        if going is None:
             raise Refusal("table/rematch", "not everybody has agreed to a rematch")
-        old = self._standing.opening
-        new = {"at": now, "table": table, "host": self._standing.host, "seed": secret.hex()}
+        old, count = self._standing.opening, len(self._standing.seats)
+        host = self._standing.host if going.intersection(self._standing.seats_of(self._standing.host)) else ""
+        new = {"at": now, "table": table, "host": host, "seed": secret.hex()}
         entry = msgspec.structs.replace(old, **new, rules=rules_of(old.game).version)
-        count = len(self._standing.seats)
-        seats = [self._standing.seats[(n + 1) % count] for n in range(count)]
         sat: list[Entry] = [
-            Sat(at=now, seat=n, name=seat.name, person=seat.person, bot=None if seat.person else seat.bot)
-            for n, seat in enumerate(seats)
-            if seat.here
+            Sat(at=now, seat=(n - 1) % count, name=seat.name, person=seat.person, bot=None if seat.person else seat.bot)
+            for n, seat in enumerate(self._standing.seats)
+            if n in going
         ]
         return self._with(entry, [*sat, Arranged(at=now, order=list(range(count)))])
 
@@ -355,7 +355,7 @@ class Table:
 
     @property
     def rematched(self) -> bool:
-        return self._standing.rematch
+        return self._standing.rematch is not None
 
     def news(self, since: int, until: int | None = None) -> list[News]:
         """What happened after entry `since`, up to `until`; everybody, spectators too, is told the same."""
