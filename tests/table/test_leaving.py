@@ -143,7 +143,8 @@ def test_who_has_gone_is_not_asked_for_a_rematch_and_leaves_a_seat_open() -> Non
     again, batch = owner.table.rematch("t2", secret=bytes(16), now=owner.now)
     again.commit(batch)
     assert [seat.held for seat in again.snapshot(None, owner.now).seats] == ["person", "open"]
-    assert again.handle(Command(requests.Bot(id="b", seat=1, level="club"), "bo"), owner.now).batch, "Bo is the host now"
+    hosting = Command(requests.Bot(id="b", seat=1, level="club"), "bo")
+    assert again.handle(hosting, owner.now).batch, "Bo is the host now"
 
 
 def test_whoever_agreed_to_a_rematch_has_a_seat_there_also_when_their_line_is_lost() -> None:
