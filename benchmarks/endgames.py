@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from niwashi import bots, catalog, play
+from niwashi import bots, catalog, loading, play
 from niwashi.bots import Budget
 from niwashi.bots.clock import Clock
 from niwashi.bots.endgame import Solver
@@ -87,7 +87,7 @@ class Maker:
             yield list(self.ends_of(f"endgames/{number}"))
 
     def ends_of(self, seed: str) -> Iterator[Endgame]:
-        game = play.new(self.kind.game, seed=seed, **self.kind.options)
+        game = loading.new(self.kind.game, seed=seed, **self.kind.options)
         rng = seeded(f"{self.kind}/{seed}")
         last: list[tuple[Record, int]] = []
         while not game.over:
@@ -112,7 +112,7 @@ class Maker:
 
     def solved(self, record: Record, seat: int) -> dict[str, float] | None:
         """Every action's exact value; None where chance may still act, or where there is no choice to make."""
-        p = play.replay(record).position
+        p = loading.replay(record).position
         actions = self.work.legal(p, seat)
         if len(actions) < 2 or not self.solver.actions_left(p):
             return None
@@ -172,7 +172,7 @@ class Regret:
 def regrets(name: str, budget: Budget, ends: Iterable[Endgame]) -> Iterator[Regret]:
     made: dict[str, bots.Bot] = {}
     for number, end in enumerate(ends):
-        game = play.replay(end.record)
+        game = loading.replay(end.record)
         rules: Rules = game.rules
         bot = made.setdefault(rules.name, bots.make(name, rules))
         decision = bot.choose(game.position, end.seat, budget, seeded(number))

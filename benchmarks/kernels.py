@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.timing import Job
-from niwashi import play
+from niwashi import loading
 from niwashi.batch.perft import walked
 from niwashi.core.contract import gain, legal, sample, to_act
 from niwashi.core.game import Buffer, Rules
@@ -56,7 +56,7 @@ def kernel_jobs(rules: Rules) -> dict[str, Job]:
     seats, chosen = np.zeros(MOMENTS, np.int64), np.zeros(MOMENTS, np.int64)
     counts = 0
     for moment in range(MOMENTS):
-        game = walked(play.new(rules.name, seed=moment), 4 * moment)
+        game = walked(loading.new(rules.name, seed=moment), 4 * moment)
         actions = game.legal(game.to_act[0])
         positions[moment], seats[moment], chosen[moment] = game.position, game.to_act[0], actions[len(actions) // 2].id
         counts += len(actions)

@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from niwashi import bots, catalog, play
+from niwashi import bots, catalog, loading
 from niwashi.analysis import hint
 from niwashi.analysis.judging import FEWEST_TRIALS
 from niwashi.arena import match
@@ -24,7 +24,7 @@ from niwashi.server.warming import play_out
 
 def warm_up(game: str) -> None:
     rules = catalog.rules(game)
-    table = play.new(game, seed=1)
+    table = loading.new(game, seed=1)
     perft(table, 2)
     seat = table.to_act[0]
     table.gain(table.legal(seat)[0])

@@ -11,7 +11,9 @@ game.record().save("first.json")
 
 from niwashi.catalog import names as game_names
 from niwashi.core.errors import NiwashiError
-from niwashi.play import Action, Game, Sheet, load, load_all, loads, new
+from niwashi.loading import load, load_all, loads, new
+from niwashi.play import Action, Game
+from niwashi.sheet import Sheet
 
 __version__ = "0.1.0"
 __all__ = ["Action", "Game", "NiwashiError", "Sheet", "game_names", "load", "load_all", "loads", "new"]

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from niwashi.core.errors import BadRecord, NiwashiError, quote
 from niwashi.core.record import LARGEST_RECORD, Record, has_several, open_file, read_record, records_in
-from niwashi.play import CHANCE, Game, check_result, opened
+from niwashi.loading import check_result, opened
+from niwashi.play import CHANCE, Game
 from niwashi.sealed import commitment, drawn_order
 
 MOST_SEATS = 32

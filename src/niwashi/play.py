@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from niwashi import catalog
 from niwashi.core.errors import (
     BadChance,
-    BadComponents,
-    BadOptions,
     BadRecord,
     BadSeat,
     IllegalAction,
@@ -20,16 +15,16 @@ from niwashi.core.errors import (
     UnreadableAction,
     quote,
 )
+from niwashi.sheet import Sheet
 
 if TYPE_CHECKING:
     from niwashi.core.components import Components
-    from niwashi.core.game import Explanation, Options, Part, Position, Rules
+    from niwashi.core.game import Explanation, Options, Position, Rules
     from niwashi.core.record import Event, Record, Result
     from niwashi.core.shown import Effect, Offer
 
 DEFAULT_NAMES = ("Aki", "Bo", "Chie", "Dai", "Emi")
 LONGEST_NAME = 40
-LONGEST_SEED = 200
 LONGEST_ACTION = 40
 LONGEST_OUTCOME = 400
 CHANCE, TABLE = "chance", "table"
@@ -46,54 +41,6 @@ class Action:
 
     def __str__(self) -> str:
         return self.notation
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """Every seat's score, itemised; printing it makes a table."""
-
-    names: tuple[str, ...]
-    seats: tuple[tuple[Part, ...], ...]
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        return tuple(sum(part.points for part in parts) for parts in self.seats)
-
-    def as_dict(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "name": name,
-                "total": sum(part.points for part in parts),
-                "items": [
-                    {"what": part.what, "detail": part.detail, "points": part.points, "rule": part.rule}
-                    for part in parts
-                ],
-            }
-            for name, parts in zip(self.names, self.seats, strict=True)
-        ]
-
-    def _rows(self) -> list[tuple[str, str]]:
-        """What any seat has, each seat's items in their order."""
-        rows: list[tuple[str, str]] = []
-        for parts in self.seats:
-            at = 0
-            for row in ((part.what, part.rule) for part in parts):
-                if row not in rows:
-                    rows.insert(at, row)
-                at = rows.index(row) + 1
-        return rows
-
-    def __str__(self) -> str:
-        rows = self._rows()
-        width = max(len(what) for what, _ in [*rows, ("total", "")])
-        columns = [max(8, len(name)) for name in self.names]
-        lines = [" " * (width + 9) + "".join(f"  {n:>{w}}" for n, w in zip(self.names, columns, strict=True))]
-        for what, rule in rows:
-            found = [[p.points for p in parts if p.what == what] for parts in self.seats]
-            cells = [f"  {sum(points) if points else '–':>{w}}" for points, w in zip(found, columns, strict=True)]
-            lines.append(f"{what:<{width}}  {rule:<7}" + "".join(cells))
-        totals = "".join(f"  {t:>{w}}" for t, w in zip(self.totals, columns, strict=True))
-        return "\n".join([*lines, f"{'total':<{width}}  {'':<7}" + totals])
 
 
 @dataclass(frozen=True)
@@ -253,7 +200,7 @@ class Game:
         if number not in self._legal_ids(seat):
             raise self._refusal(seat, number)
         self._append((seat, self._rules.action_text(self._now.position, seat, number)), self._played(seat, number))
-        self._let_chance_act()
+        self.let_chance_act()
 
     def canonical(self, action: Action | str, seat: int | None = None) -> str:
         """A legal action as records write it."""
@@ -314,7 +261,7 @@ class Game:
             )
             raise NiwashiError("game/undo", sentence)
         del self._log[to:], self._moments[to + 1 :]
-        self._let_chance_act()
+        self.let_chance_act()
 
     def resign(self, seat: int) -> None:
         """Give up: the seat cannot win any more. With two seats the other has won."""
@@ -404,7 +351,7 @@ class Game:
         mask = int(self._rules.kernels.to_act(position))
         return _Moment(position, acting(mask), mask == 0, mask < 0, chances, resigned)
 
-    def _let_chance_act(self) -> None:
+    def let_chance_act(self) -> None:
         while self._seed is not None and self.awaits_chance:
             self._revealed(self.next_outcome())
 
@@ -553,151 +500,3 @@ def _who_and_what(event: object) -> Event:
 
 def _is_level(text: str) -> bool:
     return 0 < len(text) <= LONGEST_NAME and text.isprintable()
-
-
-# -- making and loading ----------------------------------------------------------------------------------------------
-def new(
-    game: str,
-    *,
-    seed: int | str | None = None,
-    names: Sequence[str] | None = None,
-    components: str | Path | Mapping[str, Any] | None = None,
-    **options: Any,
-) -> Game:
-    """A new game, its chance drawn up to the first decision. Without a seed one is made and kept."""
-    rules = rules_of(game)
-    chosen = rules.options(options)
-    made = Game(rules, chosen, read_components(rules, components), read_seed(seed), _names(names, chosen.seats))
-    made._let_chance_act()
-    return made
-
-
-def rules_of(game: object) -> Rules:
-    if not isinstance(game, str):
-        names = " or ".join(catalog.names())
-        raise BadOptions("options/game", f"a game is named by a text, {names}, not {quote(game)}")
-    return catalog.rules(game)
-
-
-def read_seed(seed: object) -> str:
-    if seed is None:
-        return secrets.token_hex(16)
-    small = isinstance(seed, int) and not isinstance(seed, bool) and seed.bit_length() <= 512
-    text = str(seed) if small or isinstance(seed, str) else ""
-    if not 0 < len(text) <= LONGEST_SEED or not text.isprintable():
-        sentence = f"a seed is a whole number or a text of 1 to {LONGEST_SEED} printable characters, not {quote(seed)}"
-        raise BadOptions("options/seed", sentence)
-    return text
-
-
-def _names(names: object, seats: int) -> tuple[str, ...]:
-    if names is None:
-        return DEFAULT_NAMES[:seats]
-    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != seats:
-        raise BadOptions("options/names", f"names are a list of {seats} texts, one a seat, not {quote(names)}")
-    for name in names:
-        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-            sentence = f"a name has 1 to {LONGEST_NAME} printable characters, unlike {quote(name)}"
-            raise BadOptions("options/names", sentence)
-    return tuple(names)
-
-
-def read_components(rules: Rules, given: object) -> Components:
-    from niwashi.core.components import read_toml
-
-    if given is None:
-        return rules.box
-    if isinstance(given, str | Path):
-        given = read_toml(given)
-    if not isinstance(given, Mapping):
-        raise BadComponents("components/type", f"components are a file's path or its content, not {quote(given)}")
-    return rules.components(given)
-
-
-def load(path: str | Path) -> Game:
-    """The game of a record file, ready to be played on."""
-    from niwashi.core.record import read_file
-
-    return replay(read_file(path))
-
-
-def load_all(path: str | Path) -> Iterator[Game]:
-    """The games of a file with one record a line, one by one."""
-    from niwashi.core.record import Record, read_lines
-
-    for number, found in read_lines(path):
-        try:
-            if not isinstance(found, Record):
-                raise found
-            game = replay(found)
-        except NiwashiError as error:
-            raise BadRecord(error.code, f"line {number}: {error.sentence}") from None
-        yield game
-
-
-def loads(text: str | bytes) -> Game:
-    """The game of a record given as JSON."""
-    from niwashi.core.record import read_record
-
-    if not isinstance(text, str | bytes):
-        raise BadRecord("record/type", f"a record is JSON as text or bytes, not {quote(text)}")
-    return replay(read_record(text))
-
-
-def replay(record: Record) -> Game:
-    """A record's game, every event checked; what is still to be drawn then is."""
-    game = opened(record)
-    follow(game, record.events)
-    check_result(game, record)
-    game._let_chance_act()
-    game._notes = dict(record.notes)
-    return game
-
-
-def follow(game: Game, events: Sequence[Event]) -> None:
-    """Events of a record from the game's beginning on; the one that the rules forbid is named."""
-    for number, event in enumerate(events):
-        try:
-            game.apply(event)
-        except NiwashiError as error:
-            raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
-
-
-def check_result(game: Game, record: Record) -> None:
-    """A record's result, if it has one, is what its events come to."""
-    if record.result is None:
-        return
-    if not game.over:
-        raise BadRecord("record/result", "the record has a result, but its events stop before the end of the game")
-    for what, said, found in (
-        ("scores", record.result.scores, game.scores),
-        ("winners", record.result.winners, game.winners),
-    ):
-        if tuple(said) != found:
-            raise BadRecord("record/result", f"the record says {what} {quote(said)}; its events come to {list(found)}")
-
-
-def opened(record: Record) -> Game:
-    """A record's game before its first event."""
-    rules = catalog.rules(record.game)
-    if record.rules != rules.version:
-        sentence = (
-            f"the record was played by version {quote(record.rules)} of the rules; "
-            f"this program has version {rules.version}"
-        )
-        raise BadRecord("record/rules", sentence)
-    options = rules.options(record.options)
-    seed = None if record.seed is None else read_seed(record.seed)
-    return Game(rules, options, _recorded_components(rules, record), seed, _names(record.names or None, options.seats))
-
-
-def _recorded_components(rules: Rules, record: Record) -> Components:
-    held = record.components
-    content = {key: value for key, value in held.items() if key != "sha256"}
-    found = rules.components({"game": rules.name, **content}) if content.keys() - {"name"} else rules.box
-    if held.get("sha256", found.sha256) != found.sha256 or held.get("name", found.name) != found.name:
-        sentence = (
-            f"the record's components {quote(held.get('name'))} are not in it whole, and are not those of this program"
-        )
-        raise BadComponents("record/components", sentence)
-    return found

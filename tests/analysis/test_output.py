@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from niwashi import cli, play
+from niwashi import cli, loading
 from niwashi.analysis import hint
 from niwashi.analysis.judging import Judge, Judgement
 from niwashi.analysis.page import page
@@ -145,7 +145,7 @@ def test_a_hint_says_what_why_and_how_much() -> None:
 def test_typing_hint_in_a_game_gives_one() -> None:
     said: list[str] = []
     answers = iter(["hint", "quit"])
-    duel(play.new("edo_yashiki", seed=1, grab="calm"), 0, lambda _: next(answers), said.append)
+    duel(loading.new("edo_yashiki", seed=1, grab="calm"), 0, lambda _: next(answers), said.append)
     assert any("grab" in line and "margin" in line for line in said)
 
 

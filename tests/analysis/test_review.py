@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from niwashi import catalog, play
+from niwashi import catalog, loading
 from niwashi.analysis import analyse
 from niwashi.analysis.endings import Endings
 from niwashi.analysis.judging import Judgement
@@ -139,7 +139,7 @@ def test_the_best_action_at_the_end_has_no_loss() -> None:
 
 
 def test_where_chance_is_to_come_nothing_is_solved() -> None:
-    table = play.new("miyabi", seed=1)
+    table = loading.new("miyabi", seed=1)
     assert Endings(table.rules).solved(table.position, 0) is None
     assert not judge_of(table).judge(taken(table, 0, table.legal()[0])).exact
 
@@ -183,7 +183,7 @@ def test_seats_that_act_at_once_are_judged_in_the_position_they_acted_in() -> No
 
 
 def test_what_was_taken_back_is_not_judged_and_who_resigned_cannot_win() -> None:
-    table = play.new("miyabi", seats=3, seed=1)
+    table = loading.new("miyabi", seats=3, seed=1)
     table.play(table.legal()[0])
     table.play(table.legal()[5])
     table.apply(("table", "back 2"))
@@ -198,7 +198,7 @@ def test_what_was_taken_back_is_not_judged_and_who_resigned_cannot_win() -> None
 
 def test_a_record_without_actions_is_refused() -> None:
     with pytest.raises(NiwashiError, match="nothing to judge"):
-        analyse(play.new("miyabi", seed=1))
+        analyse(loading.new("miyabi", seed=1))
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------

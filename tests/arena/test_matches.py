@@ -17,7 +17,7 @@ from niwashi.bots import Budget
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
 from niwashi.core.record import read_record
-from niwashi.play import replay
+from niwashi.loading import replay
 from tests.arena import own_bots
 
 OWN = "tests.arena.own_bots:first"

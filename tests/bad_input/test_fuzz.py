@@ -19,7 +19,7 @@ from niwashi import Game, NiwashiError
 from niwashi.check import check_record
 from niwashi.cli.options import read_options
 from niwashi.core.record import read_record
-from niwashi.play import replay
+from niwashi.loading import replay
 from tests.bad_input import mutations
 from tests.bad_input.samples import check_sentence, told, unchanged
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.endgames import FEW, Endgame, Kind, Maker, endgames, regrets
-from niwashi import bots, catalog, play
+from niwashi import bots, catalog, loading
 from niwashi.batch.perft import walked
 from niwashi.bots import Budget
 from niwashi.bots.clock import Clock
@@ -55,7 +55,7 @@ def plainly(rules: Rules, p: Position, left: list[int]) -> list[int]:
 
 def last_positions(variant: Variant, seed: int) -> Iterator[tuple[Position, int]]:
     """The last positions of a random game, the very last first."""
-    game = play.new(variant.game, seed=seed, **variant.options.as_dict())
+    game = loading.new(variant.game, seed=seed, **variant.options.as_dict())
     found = []
     while not game.over:
         found.append((game.position, game.to_act[0]))
@@ -120,7 +120,7 @@ def test_an_expert_gives_nothing_away_where_nine_or_fewer_are_left_and_little_el
 # -- limits ------------------------------------------------------------------------------------------------------------
 def test_a_search_stops_with_the_clock() -> None:
     end = max(endgames(), key=lambda end: (end.record.game == "miyabi", end.left))
-    game = play.replay(end.record)
+    game = loading.replay(end.record)
     solver = Solver(game.rules, Workspace(game.rules))
     assert solver.actions_left(game.position) > 0
     assert solver.solve(game.position, end.seat, Clock(Budget(nodes=1000), 1.0)) is None
@@ -128,5 +128,5 @@ def test_a_search_stops_with_the_clock() -> None:
 
 @pytest.mark.parametrize("game", catalog.names())
 def test_where_chance_is_to_come_nothing_is_solved(game: str) -> None:
-    table = play.new(game, seed=1)
+    table = loading.new(game, seed=1)
     assert Solver(table.rules, Workspace(table.rules)).actions_left(table.position) == 0

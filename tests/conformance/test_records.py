@@ -15,7 +15,8 @@ from niwashi.check import Finding, check_file, check_record
 from niwashi.core.errors import BadRecord, BadSeat, NiwashiError
 from niwashi.core.record import Event, Record, Result, read_record
 from niwashi.core.rng import below
-from niwashi.play import CHANCE, TABLE, Game, replay
+from niwashi.loading import replay
+from niwashi.play import CHANCE, TABLE, Game
 from tests.conformance.bookkeeping import books_of
 from tests.conformance.games import Told, play_one, played, retold, with_events
 from tests.conformance.variants import Variant, each_game, each_variant, some_variants, variants

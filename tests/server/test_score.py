@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from niwashi import play
+from niwashi import loading, play
 from niwashi.core.errors import NiwashiError
 from niwashi.wire.score import score
 from tests.server.process import Guest, ServerProcess
@@ -101,7 +101,7 @@ def test_a_zen_tile_needs_its_expansion_and_is_shown_where_it_lies() -> None:
 def test_every_game_that_was_played_is_scored_as_it_was(seats: int, expansions: str) -> None:
     """No real garden is refused, and the sheet comes to the game's own score."""
     for seed in range(5):
-        game = play.new("miyabi", seats=seats, expansions=expansions, seed=f"sheet {seed}")
+        game = loading.new("miyabi", seats=seats, expansions=expansions, seed=f"sheet {seed}")
         while not game.over:
             legal = game.legal()
             game.play(legal[(7 * len(game.events)) % len(legal)])

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from niwashi import play
+from niwashi import loading, play
 from niwashi.core.record import Record
 from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.tables import started
@@ -31,7 +31,7 @@ async def test_a_replay_is_the_same_stream(server: ServerProcess) -> None:
 
 
 async def test_a_part_of_it_and_a_step_further(server: ServerProcess) -> None:
-    game = play.new("miyabi", seats=2, seed="a lesson")
+    game = loading.new("miyabi", seats=2, seed="a lesson")
     game.play(game.legal()[0])
     record = {**_as_json(game), "seed": None}
     nobody = Guest(server, "")
@@ -46,7 +46,7 @@ async def test_a_part_of_it_and_a_step_further(server: ServerProcess) -> None:
 
 
 async def test_what_the_rules_forbid_is_not_told(server: ServerProcess) -> None:
-    game = play.new("miyabi", seats=2, seed="a lesson")
+    game = loading.new("miyabi", seats=2, seed="a lesson")
     record = {**_as_json(game), "seed": None}
     found = await Guest(server, "").http.post("/api/study", json={"record": {**record, "events": [[0, "mLaN"]]}})
     assert found.status_code == 400
@@ -107,7 +107,7 @@ async def test_a_table_goes_on_from_a_record(server: ServerProcess) -> None:
     opened = await aki.http.post("/api/study/tables", json={"record": _as_json(game), "until": 4})
     assert opened.status_code == 201, opened.text
     table = opened.json()["table"]
-    seat = play.replay(_first(game, 4)).to_act[0]
+    seat = loading.replay(_first(game, 4)).to_act[0]
     await aki.done(table, "sit", name="", seat=seat)
     await aki.done(table, "bot", seat=1 - seat, level="beginner")
     await aki.done(table, "arrange", order=[0, 1])
@@ -136,7 +136,7 @@ async def test_only_what_the_rules_allow_is_gone_on_from(server: ServerProcess) 
 
 
 def played(actions: int) -> play.Game:
-    game = play.new("miyabi", seats=2, seed="played on")
+    game = loading.new("miyabi", seats=2, seed="played on")
     for _ in range(actions):
         game.play(game.legal()[0])
     return game

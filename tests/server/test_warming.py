@@ -11,7 +11,7 @@ import pytest
 
 PROGRAM = """
 import os, pathlib, random
-from niwashi import catalog, play
+from niwashi import catalog, loading
 from niwashi.server.warming import warm_up
 from niwashi.wire.score import score
 
@@ -21,7 +21,7 @@ def compiled():
 warm_up()
 before = compiled()
 for options in ({"game": "miyabi", "expansions": "ABCDE"}, {"game": "edo_yashiki", "seats": 3, "specialists": True}):
-    game, rng = play.new(**options, seed=3), random.Random(3)
+    game, rng = loading.new(**options, seed=3), random.Random(3)
     while not game.over:
         seat = game.to_act[0]
         game.offer(seat), game.view()

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from niwashi import play
+from niwashi import loading
 from niwashi.check import check_record
 from niwashi.core.errors import BadRecord
 from niwashi.core.record import Record
@@ -51,7 +51,7 @@ def test_a_table_goes_on_where_the_record_stood(variant: dict[str, Any]) -> None
         first = owner.table.record()
         assert first.events[:until] == record.events[:until]
         told = [news for news in owner.table.news(-1) if news.view]
-        assert told[until - 1].view == play.replay(record).view(until), "and everybody is told how it came there"
+        assert told[until - 1].view == loading.replay(record).view(until), "and everybody is told how it came there"
         assert described(owner.rebuilt()) == described(owner.table)
     owner.play(10_000)
     assert owner.table.phase == "over"

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, FilePayload, Page, expect
 
-from niwashi import play
+from niwashi import loading, play
 from tests.web.visiting import Visitor
 
 _ids = count()
@@ -25,7 +25,7 @@ AS_DRAWN = """roots => roots.flatMap((root) => [root, ...root.querySelectorAll('
 
 def careless_game(actions: int = 6) -> play.Game:
     """Seat 0 takes what scores most, seat 1 what scores least, and gives up: there is something to find."""
-    game = play.new("miyabi", seats=2, seed=3, names=["Hana", "Bo"])
+    game = loading.new("miyabi", seats=2, seed=3, names=["Hana", "Bo"])
     for _ in range(actions):
         legal = game.legal()
         game.play((min if legal[0].seat else max)(legal, key=game.gain))

@@ -49,7 +49,7 @@ def hint(
 def read_method(bot: object, budget: Budget | None, trials: object, seed: object) -> Method:
     from niwashi import bots
     from niwashi.analysis.judging import DEFAULT_BUDGET, DEFAULT_TRIALS, FEWEST_TRIALS, MOST_TRIALS, Method
-    from niwashi.play import read_seed
+    from niwashi.loading import read_seed
 
     if not isinstance(bot, str) or bot not in bots.names():
         raise BadOptions("bots/unknown", f"there is no bot {quote(bot)}; there are {', '.join(bots.names())}")

@@ -19,7 +19,7 @@ from niwashi.arena.table import Hall, Played, Sitting, play, warm
 from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Options
-from niwashi.play import read_components, read_seed
+from niwashi.loading import read_components, read_seed
 from niwashi.processes import cores, in_order
 
 MOST_GAMES = 1_000_000

@@ -9,11 +9,12 @@ from typing import Annotated
 
 import typer
 
-from niwashi import catalog, play
+from niwashi import catalog, loading
 from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app
 from niwashi.cli.conversation import ask, complain, on_interrupt
 from niwashi.cli.options import find_game, read_options
 from niwashi.core.errors import BadOptions, BadTally, quote
+from niwashi.sheet import Sheet
 
 
 @app.command("perft", context_settings=GAME_OPTIONS, epilog=OPTIONS_HELP)
@@ -31,7 +32,7 @@ def perft_command(
     from niwashi.batch.perft import perft, walked
 
     game, words = find_game(game, context.args)
-    table = play.new(game, seed=seed, components=components, **read_options(game, words))
+    table = loading.new(game, seed=seed, components=components, **read_options(game, words))
     on_interrupt(signal.SIG_DFL)  # a long count is one compiled loop, which knows no Ctrl-C
     count = perft(walked(table, after), depth)
     if as_json:
@@ -86,7 +87,7 @@ def score_command(
         answers = read_toml(what, "score sheet")
         if "game" not in answers:
             raise BadTally("tally/game", f'{quote(what)} does not say its game; its first line is game = "miyabi", say')
-        rules = play.rules_of(answers["game"])
+        rules = loading.rules_of(answers["game"])
     tallied = rules.tally(answers)
-    sheet = play.Sheet(tallied.names, tallied.parts)
+    sheet = Sheet(tallied.names, tallied.parts)
     typer.echo(json.dumps(sheet.as_dict(), ensure_ascii=False) if as_json else str(sheet))

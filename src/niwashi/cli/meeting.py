@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from niwashi import catalog, play
+from niwashi import catalog, loading
 from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, OwnBox, Seed, app
 from niwashi.cli.conversation import heeding_interrupts, lines_to, progress
 from niwashi.cli.options import variant
@@ -63,7 +63,7 @@ def arena_command(
     entrants = read_entrants(chosen, common_budget(seconds, nodes), rules)
     wanted = sprt if sprt is not None else len(entrants) == 2 or h0 is not None or h1 is not None
     test = read_sprt(h0, h1, options.seats) if wanted else None
-    key = play.read_seed(seed)
+    key = loading.read_seed(seed)
     plan = make_plan(rules.name, options, box, entrants, games, key, test, records is not None, processes)
     result, stop = meet(plan, records, html)
     typer.echo(json.dumps(result.as_dict(), ensure_ascii=False) if as_json else as_text(result))

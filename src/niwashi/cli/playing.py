@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from niwashi import play
+from niwashi import loading
 from niwashi.cli.app import FAILED_CHECK, GAME_OPTIONS, OPTIONS_HELP, AsJson, OwnBox, Seed, app
 from niwashi.cli.conversation import ask
 from niwashi.cli.options import find_game, read_options
@@ -32,7 +32,7 @@ def play_command(
     options = read_options(game, words)
     if game.lower().startswith("edo") and "grab" not in options:
         options["grab"] = "calm"
-    table = play.new(game, seed=seed, components=components, **options)
+    table = loading.new(game, seed=seed, components=components, **options)
     if not 0 <= seat < table.seats:
         raise BadOptions("options/seat", f"there is no seat {seat}; seats are counted from 0 to {table.seats - 1}")
     duel(table, seat, ask, typer.echo, against)

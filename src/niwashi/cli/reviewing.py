@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from niwashi import play
+from niwashi import loading
 from niwashi.cli.app import AsJson, Line, RecordFile, app
 from niwashi.cli.conversation import heeding_interrupts, progress
 from niwashi.cli.playing import one_record
@@ -98,7 +98,7 @@ def hint_command(
     from niwashi.analysis.text import hint_text
 
     method = method_of(bot, seconds, nodes, trials, seed)
-    game = play.replay(up_to(one_record(file, line), at))
+    game = loading.replay(up_to(one_record(file, line), at))
     if seat is None and len(game.to_act) > 1:
         several = ", ".join(map(str, game.to_act))
         raise BadOptions("options/seat", f"several seats may act now: say which with --seat, one of {several}")

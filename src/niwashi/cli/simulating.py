@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from niwashi import play
+from niwashi import loading
 from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app
 from niwashi.cli.conversation import heeding_interrupts, lines_to, progress
 from niwashi.cli.options import variant
@@ -34,8 +34,8 @@ def simulate_command(
 
     rules, options, box = variant(game, context.args, components)
     chosen = read_players(players, options.seats)
-    key = play.read_seed(seed)
-    play.read_seed(f"{key}-{games}")  # every game has a seed of its own
+    key = loading.read_seed(seed)
+    loading.read_seed(f"{key}-{games}")  # every game has a seed of its own
     plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
     with heeding_interrupts() as heed, lines_to(records) as write, progress(games, "games") as bar:
 

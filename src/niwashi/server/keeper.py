@@ -19,7 +19,7 @@ import structlog
 from niwashi import catalog
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Record
-from niwashi.play import opened
+from niwashi.loading import opened
 from niwashi.server.busy import GOING_DOWN, Busy, Moved, again
 from niwashi.server.elsewhere import BROUGHT_BACK, Elsewhere
 from niwashi.server.letters import Freed, Told

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 import numpy as np
 
-from niwashi import analysis, bots, catalog, play
+from niwashi import analysis, bots, catalog, loading
 from niwashi.analysis.hints import hint
 from niwashi.analysis.judging import Method
 from niwashi.analysis.review import Reviewed, Reviewing
@@ -82,7 +82,7 @@ def carry_out(task: Task) -> bytes:
         case Decide():
             return msgspec.json.encode(_decided(task))
         case Advise():
-            return msgspec.json.encode(hint(play.replay(read_record(task.record)), task.seat, METHOD).as_dict())
+            return msgspec.json.encode(hint(loading.replay(read_record(task.record)), task.seat, METHOD).as_dict())
         case Judge():
             reviewing = _reviewing(task.record)
             judgement = reviewing.reviewed(reviewing.taken[task.number])

@@ -17,7 +17,7 @@ from taskiq_redis import RedisStreamBroker
 
 from niwashi import catalog
 from niwashi.core.errors import BadOptions, NiwashiError
-from niwashi.play import new
+from niwashi.loading import new
 from niwashi.server import sharing
 from niwashi.server.checking import shown_address
 from niwashi.server.letters import Answered, to_bytes

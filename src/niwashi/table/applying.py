@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from niwashi import catalog
-from niwashi.play import TABLE, Game, read_components
+from niwashi.loading import read_components
+from niwashi.play import TABLE, Game
 from niwashi.sealed import key_of
 from niwashi.table import clocks
 from niwashi.table.entries import (

@@ -10,7 +10,8 @@ import msgspec
 from niwashi.core.errors import BadRecord, quote
 from niwashi.core.game import Rules
 from niwashi.core.record import Event, Record
-from niwashi.play import DEFAULT_NAMES, TABLE, Game, follow, read_components, replay
+from niwashi.loading import follow, read_components, replay
+from niwashi.play import DEFAULT_NAMES, TABLE, Game
 from niwashi.table.applying import line
 
 MOST_BEGUN = 500

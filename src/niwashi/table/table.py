@@ -13,7 +13,8 @@ from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
 from niwashi.core.record import Event, Record, printable
-from niwashi.play import Game, read_components, rules_of
+from niwashi.loading import read_components, rules_of
+from niwashi.play import Game
 from niwashi.table import clocks, commands, playing, racing, telling
 from niwashi.table.applying import apply, opened
 from niwashi.table.beginning import checked_beginning

@@ -7,7 +7,8 @@ from typing import Any
 
 from niwashi.core.errors import BadRecord, NiwashiError, quote
 from niwashi.core.record import Event, Record, printable
-from niwashi.play import Game, opened
+from niwashi.loading import opened
+from niwashi.play import Game
 from niwashi.terminal.duel import answered
 
 KEYS = "Enter: next · b: back · a number: that event · e: end · q: quit"

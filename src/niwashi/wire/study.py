@@ -8,7 +8,8 @@ import msgspec
 
 from niwashi.core.errors import BadRecord
 from niwashi.core.record import Record
-from niwashi.play import Game, replay
+from niwashi.loading import replay
+from niwashi.play import Game
 from niwashi.wire.news import Choices, Happened, News
 
 MOST_EVENTS = 2000
