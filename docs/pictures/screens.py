@@ -214,7 +214,7 @@ def take_one(browser: Browser, address: str, name: str, kind: str, theme: Theme,
     visitor.page.wait_for_timeout(SETTLED)
     path = (everything or FOLDER) / f"{name}-{kind}-{theme}.{'png' if everything else 'webp'}"
     page = visitor.page
-    path.write_bytes(page.screenshot() if everything else small_picture(page, WIDTHS[kind], QUALITY))
+    path.write_bytes(page.screenshot() if everything else small_picture(page, WIDTHS[kind], QUALITY, without="#none"))
     print(f"{path.name}: {path.stat().st_size:,} bytes", flush=True)
     visitors.leave()
 

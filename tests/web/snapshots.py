@@ -138,6 +138,10 @@ SHOTS = [
 ]
 
 
+CODES = ".qr path"
+"""To scan: they say where the server is, which is somewhere else each time."""
+
+
 # -- taking and comparing ----------------------------------------------------------------------------------------------
 def look(visitors: Visitors, shot: Shot) -> Visitor:
     """The screen, once nothing on it changes any more."""
@@ -149,21 +153,25 @@ def look(visitors: Visitors, shot: Shot) -> Visitor:
     return visitor
 
 
+def taken(page: Page, without: str = CODES) -> bytes:
+    return page.screenshot(animations="disabled", caret="hide", style=f"{without} {{ visibility: hidden }}")
+
+
 def settle(page: Page) -> None:
     before = b""
     for _ in range(40):
         page.wait_for_timeout(120)
-        now = page.screenshot(animations="disabled", caret="hide")
+        now = taken(page)
         if now == before:
             return
         before = now
     raise AssertionError("the page never stands still")
 
 
-def small_picture(page: Page, width: int = WIDTH, quality: float = QUALITY) -> bytes:
+def small_picture(page: Page, width: int = WIDTH, quality: float = QUALITY, without: str = CODES) -> bytes:
     """As it is kept."""
-    taken = page.screenshot(animations="disabled", caret="hide")
-    return base64.b64decode(page.evaluate(SMALLER, [base64.b64encode(taken).decode(), width, quality]))
+    shown = base64.b64encode(taken(page, without)).decode()
+    return base64.b64decode(page.evaluate(SMALLER, [shown, width, quality]))
 
 
 def apart(page: Page, one: bytes, other: bytes) -> tuple[float, float]:

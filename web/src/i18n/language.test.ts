@@ -2,15 +2,15 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { language, learnArea, speak, t } from './language.svelte'
 
 /** How long words are on their way the next time they are asked for: `score/en`. The others are there at once. */
-const late: Record<string, number> = {}
+const late = new Map<string, number>()
 const asked: string[] = []
 
 vi.mock(import('./catalog'), async (original) => {
   const found = await original()
   const areaOf: typeof found.areaOf = async (area, of) => {
     const words = `${area}/${of}`
-    const wait = late[words] ?? 0
-    delete late[words]
+    const wait = late.get(words) ?? 0
+    late.delete(words)
     asked.push(words)
     await new Promise((done) => setTimeout(done, wait))
     return found.areaOf(area, of)
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 test('words that come late take no others away', async () => {
-  late['score/en'] = 300
+  late.set('score/en', 300)
   const slow = learnArea('score')
   await vi.waitFor(() => expect(asked).toContain('score/en'))
   await Promise.all([slow, learnArea('device')])
@@ -31,14 +31,14 @@ test('words that come late take no others away', async () => {
 })
 
 test('whoever learns words that are on their way waits for them, too', async () => {
-  late['replay/en'] = 100
+  late.set('replay/en', 100)
   void learnArea('replay')
   await learnArea('replay')
   expect(t('replay-play')).toBe('Play')
 })
 
 test('a language that was asked for stays, whatever is learnt meanwhile', async () => {
-  late['advice/en'] = 300
+  late.set('advice/en', 300)
   await Promise.all([speak('de'), learnArea('advice')])
   expect(language()).toBe('de')
 })
