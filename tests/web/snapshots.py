@@ -138,40 +138,33 @@ SHOTS = [
 ]
 
 
-CODES = ".qr path"
-"""To scan: they say where the server is, which is somewhere else each time."""
-
-
 # -- taking and comparing ----------------------------------------------------------------------------------------------
 def look(visitors: Visitors, shot: Shot) -> Visitor:
     """The screen, once nothing on it changes any more."""
     visitor = visitors.come(shot.size, shot.theme, name="Aki")
     visitor.page.clock.set_fixed_time(TODAY)
     shot.show(visitor)
+    visitor.page.evaluate(WITHOUT_CODES)
     visitor.page.evaluate("document.fonts.ready")
     settle(visitor.page)
     return visitor
-
-
-def taken(page: Page, without: str = CODES) -> bytes:
-    return page.screenshot(animations="disabled", caret="hide", style=f"{without} {{ visibility: hidden }}")
 
 
 def settle(page: Page) -> None:
     before = b""
     for _ in range(40):
         page.wait_for_timeout(120)
-        now = taken(page)
+        now = page.screenshot(animations="disabled", caret="hide")
         if now == before:
             return
         before = now
     raise AssertionError("the page never stands still")
 
 
-def small_picture(page: Page, width: int = WIDTH, quality: float = QUALITY, without: str = CODES) -> bytes:
+def small_picture(page: Page, width: int = WIDTH, quality: float = QUALITY) -> bytes:
     """As it is kept."""
-    shown = base64.b64encode(taken(page, without)).decode()
-    return base64.b64decode(page.evaluate(SMALLER, [shown, width, quality]))
+    taken = page.screenshot(animations="disabled", caret="hide")
+    return base64.b64decode(page.evaluate(SMALLER, [base64.b64encode(taken).decode(), width, quality]))
 
 
 def apart(page: Page, one: bytes, other: bytes) -> tuple[float, float]:
@@ -181,6 +174,12 @@ def apart(page: Page, one: bytes, other: bytes) -> tuple[float, float]:
     return float(most), float(mean)
 
 
+# A code to scan says where the server is, which is somewhere else each time.
+WITHOUT_CODES = """() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.qr > svg { visibility: hidden }')
+  document.adoptedStyleSheets.push(sheet)
+}"""
 READ = """
   const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   const read = async (text) => createImageBitmap(new Blob([bytes(text)]))
