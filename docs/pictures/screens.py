@@ -104,8 +104,16 @@ def in_hand(game: str, position: str) -> Screen:
         at_table(game, position)(visitor)
         choices = snapshot(game, position)["choices"]
         Keys().prepare(visitor.page, choices, max(range(len(choices["actions"])), key=lambda n: choices["points"][n]))
+        from_the_top(visitor)
 
     return show
+
+
+def from_the_top(visitor: Visitor) -> None:
+    """On a desk all of it is seen from there; a phone is where its hands were."""
+    size = visitor.page.viewport_size
+    if size and size["width"] == DESKTOP[0]:
+        visitor.page.evaluate("scrollTo(0, 0)")
 
 
 # -- afterwards --------------------------------------------------------------------------------------------------------
@@ -128,6 +136,7 @@ def analysis(visitor: Visitor) -> None:
 def better_action(visitor: Visitor) -> None:
     analysis(visitor)
     visitor.page.locator(".better button:not([aria-disabled=true])").first.click()
+    from_the_top(visitor)
 
 
 SCREENS: dict[str, Screen] = {

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from niwashi.server.compiling import compile_all
 from tests.server.cluster import Cluster, running_cluster
 from tests.server.process import ServerProcess
 from tests.server.redis import Redis, running_redis
@@ -30,6 +31,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    compile_all()
     running = ServerProcess(tmp_path_factory.mktemp("server"), NIWASHI_HEARTBEAT="0.5")
     running.start()
     yield running

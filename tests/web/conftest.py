@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import hatch_build
+from niwashi.server.compiling import compile_all
 from tests.server.process import ServerProcess
 from tests.web import windows
 from tests.web.visiting import Visitor, Visitors
@@ -26,6 +27,7 @@ def built_client() -> Path:
 
 @pytest.fixture(scope="session")
 def server(built_client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    compile_all()
     running = ServerProcess(tmp_path_factory.mktemp("web"), NIWASHI_HEARTBEAT="1")
     running.start()
     yield running

@@ -189,8 +189,8 @@ class Pointer:
         expect(page.locator(".dock .confirm")).to_be_attached()
         self.press(page.get_by_role("button", name="Show the whole house"))
         square = page.locator(f'[data-square="{told(choices, "x", place)},{told(choices, "y", place)}"]')
-        square.evaluate("square => square.closest('.stage').scrollIntoView({block: 'center'})")
         for _ in range(6):
+            square.evaluate("square => square.closest('.stage').scrollIntoView({block: 'center'})")
             box = square.bounding_box()
             assert box is not None
             middle = box["x"] + box["width"] * CARD_WIDE / 2, box["y"] + box["height"] * CARD_HIGH / 2

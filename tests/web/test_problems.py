@@ -110,6 +110,26 @@ def test_a_page_that_cannot_be_loaded_offers_to_load_it_again(visitor: Visitor) 
     visitor.wrong.clear()
 
 
+@pytest.mark.parametrize("part", ["Gathering", "miyabi"])
+def test_a_part_of_a_table_that_cannot_be_loaded_offers_to_load_it_again(visitors: Visitors, part: str) -> None:
+    """As when the server has a newer client by now: first the page tries by itself, then it asks."""
+    table = Table.open(visitors.come(), "miyabi", options={"seats": 2})
+    if part == "miyabi":
+        friend = visitors.come()
+        post(friend, "session", {"name": "Bo"})
+        Table(friend, table.id).ask("sit", name="Bo")
+        table.ask("start")
+    visitor = visitors.come()
+    visitor.page.route(f"**/assets/{part}-*.js", lambda route: route.abort())
+    page = visitor.open(f"#/t/{table.id}")
+    expect(page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
+    page.unroute_all()
+    page.get_by_role("button", name="Load again").click()
+    there = page.get_by_role("button", name="Sit here") if part == "Gathering" else page.get_by_role("grid")
+    expect(there.first).to_be_visible()
+    visitor.wrong.clear()  # the browser notes what did not come
+
+
 # -- tables and records ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("known", [False, True], ids=["a stranger", "somebody known"])
 def test_a_table_that_does_not_exist_says_so(visitor: Visitor, known: bool) -> None:

@@ -144,6 +144,20 @@ def test_it_prints_on_one_page_on_white_paper(visitors: Visitors, seats: int) ->
     assert page.locator("html").get_attribute("data-theme") == "dark"
 
 
+def test_on_paper_every_round_has_its_runs(visitor: Visitor) -> None:
+    rounds = ".".join(["T3P3G3", *["T3"] * 9])
+    pad = ";".join(f"Number{n},{rounds}" for n in range(5))
+    page = visitor.open(f"#/score/edo_yashiki/0;{pad}")
+    expect(page.locator("aside tfoot td")).to_have_count(5)
+    assert page.pdf(prefer_css_page_size=True, print_background=True).count(b"/Type /Page\n") == 1
+    page.emulate_media(media="print")
+    first = page.locator(".page tbody tr").first.locator("td").first
+    expect(first.locator(".run")).to_have_text(["3", "3", "3"])
+    points = page.locator("aside tbody tr").first.locator("td").first.inner_text()
+    expect(first).to_have_text(f"333{points}")
+    expect(first.locator(".run").first).to_be_visible()
+
+
 def test_on_a_phone_every_cell_is_as_large_as_a_thumb_needs(visitors: Visitors) -> None:
     page = visitors.come(PHONE).open("#/score/miyabi")
     totals(page, 57, 57)

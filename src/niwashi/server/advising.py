@@ -34,6 +34,7 @@ MOST_STUDIED = 64
 MOST_JUDGED = 500
 """Events of a record that is reviewed."""
 CROWDED = "too many want advice at once; ask again in a moment"
+PREPARING = "this machine is new, and hints are still being prepared; ask again in a few minutes"
 TRIES, BETWEEN_TRIES = 5, 1.0
 HintKey: TypeAlias = tuple[str, int, int]
 Keep: TypeAlias = Callable[[bytes], Awaitable[None]]
@@ -71,6 +72,9 @@ class Adviser:
         self._hints: OrderedDict[HintKey, asyncio.Task[bytes]] = OrderedDict()
         self._reviews: dict[str, _Reviewing] = {}
         self._studied: OrderedDict[str, bytes] = OrderedDict()
+        self.compiled = asyncio.Event()
+        """Advice can be given: before, it would take minutes, and bots would wait behind it."""
+        self.compiled.set()
 
     async def close(self) -> None:
         tasks = [*self._hints.values(), *(review.task for review in self._reviews.values() if review.task)]
@@ -82,6 +86,8 @@ class Adviser:
     async def hint(self, table: Table, person: str) -> bytes:
         """What the person should do now, and why."""
         seat = _seat_that_may_ask(table, person)
+        if not self.compiled.is_set():
+            raise again(PREPARING)
         assert table.game is not None, "somebody is to act"
         key = (table.id, len(table.game.events), seat)
         task = self._hints.get(key) or self._begin(key, Advise(record=_game_of(table), seat=seat))
@@ -164,6 +170,7 @@ class Adviser:
         reviewing.task = asyncio.create_task(self._review(key, record, reviewing, keep))
 
     async def _review(self, key: str, record: bytes, reviewing: _Reviewing, keep: Keep) -> None:
+        await self.compiled.wait()
         judgements = []
         while reviewing.of is None or reviewing.done < reviewing.of:
             raw = await self._patiently(Judge(record=record, number=reviewing.done))

@@ -7,13 +7,14 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 
 import structlog
 import uvicorn
 
 from niwashi.server.app import create_app
+from niwashi.server.compiling import compiling_ahead
 from niwashi.server.directly import Protocol
 from niwashi.server.house import House
 from niwashi.server.listening import bound_sockets
@@ -91,7 +92,8 @@ async def _serve(house: House, server: Server, sockets: list[socket.socket]) -> 
     with _ending_at_once() as opened:
         async with house.open():
             opened()
-            await server.serve(sockets)
+            async with nullcontext() if house.settings.redis else compiling_ahead(house.adviser.compiled):
+                await server.serve(sockets)
 
 
 @contextmanager

@@ -15,23 +15,20 @@ from redis.asyncio import Redis
 from taskiq.receiver import Receiver
 from taskiq_redis import RedisStreamBroker
 
-from niwashi import catalog
 from niwashi.core.errors import BadOptions, NiwashiError
-from niwashi.loading import new
 from niwashi.server import sharing
 from niwashi.server.checking import shown_address
+from niwashi.server.compiling import tasks_of_every_kind
 from niwashi.server.letters import Answered, to_bytes
 from niwashi.server.logs import write_logs
 from niwashi.server.queueing import NUDGE, THINK, Slip, queue_at
 from niwashi.server.settings import Settings
 from niwashi.server.sharing import FAILURES, channel_of
-from niwashi.server.tasks import decision_for
 from niwashi.server.thinking import Pool
 
 log = structlog.get_logger()
 PATIENCE = 10.0
 """Seconds for what is under way when we are asked to end."""
-LEVELS = ("club", "strong", "expert")
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
 
 
@@ -70,10 +67,8 @@ class Worker:
 
     async def _warm_up(self) -> None:
         """Kernels are loaded, or on a new machine compiled, before anybody waits for them."""
-        for name in catalog.names():
-            game = new(name)
-            for level in LEVELS:
-                await self._pool.do(decision_for(game, game.to_act[0], level))
+        for task in tasks_of_every_kind():
+            await self._pool.do(task)
 
     async def _take_tasks(self, redis: Redis) -> None:
         """Whenever Redis is there."""

@@ -4,7 +4,7 @@ import { FluentBundle, FluentResource } from '@fluent/bundle'
 import type { Choices, News } from '$/wire/types'
 import type { GameProps, Seat } from './contract'
 
-const catalogs = import.meta.glob<string>('./*/locales/*.ftl', { query: '?raw', import: 'default', eager: true })
+const catalogs = import.meta.glob<string>(['./*/locales/*.ftl', '../locales/*/shell.ftl'], { query: '?raw', import: 'default', eager: true })
 const NAMES = ['Aki', 'Hana', 'Bo', 'Mei', 'Kenji']
 const COMMANDS: Record<string, string> = { r: 'turn', Enter: 'confirm', Escape: 'undo', i: 'stack', v: 'view' }
 
@@ -24,7 +24,7 @@ export const fixtureOf = (fixtures: object, usual: string): Fixture => (fixtures
 
 export function translator(game: string): (key: string, args?: Record<string, string | number>) => string {
   const bundle = new FluentBundle(language, { useIsolating: false })
-  bundle.addResource(new FluentResource(catalogs[`./${game}/locales/${language}.ftl`] ?? ''))
+  for (const path of [`./${game}/locales/${language}.ftl`, `../locales/${language}/shell.ftl`]) bundle.addResource(new FluentResource(catalogs[path] ?? ''))
   document.documentElement.lang = language
   return (key, args) => {
     const message = bundle.getMessage(key)?.value

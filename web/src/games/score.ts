@@ -51,6 +51,8 @@ export interface SheetClient<Sheet extends AnySheet = any> {
   Sheet: Component<SheetProps<Sheet>>
   /** What goes on paper over the points: the gardens, say. */
   Paper?: Component<{ sheet: Sheet; names: string[] }>
+  /** What goes on paper beside a seat's points of a line: the runs of a round, say. */
+  Made?: Component<{ sheet: Sheet; seat: number; line: number }>
 }
 
 const sheets = import.meta.glob<{ default: SheetClient }>('./*/score/index.ts')

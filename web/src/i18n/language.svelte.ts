@@ -5,6 +5,9 @@ import { addWords, areaOf, format, loadBundle, type Arguments, type Language } f
 
 let bundle = $state.raw<FluentBundle | null>(null)
 let current = $state<Language>('en')
+/** What was asked for last; `current` once its words are there. */
+let wanted: Language = 'en'
+let speaking: Promise<void> = Promise.resolve()
 let games: string[] = []
 let areas: string[] = []
 
@@ -15,29 +18,41 @@ export const t = (key: string, args?: Arguments): string => format(bundle, key, 
 
 export const has = (key: string): boolean => bundle?.hasMessage(key) ?? false
 
-export async function speak(wanted: Language): Promise<void> {
-  const loaded = await loadBundle(wanted)
-  for (const game of games) addWords(loaded, await catalogOf(game, wanted))
-  for (const area of areas) addWords(loaded, await areaOf(area, wanted))
-  if (wanted === 'ja') await import('../style/fonts-ja.css')
+export function speak(language: Language): Promise<void> {
+  wanted = language
+  return speakAnew()
+}
+
+/** One after the other: words that come late must not take the place of more words, or of another language. */
+function speakAnew(): Promise<void> {
+  speaking = speaking.catch(() => undefined).then(load)
+  return speaking
+}
+
+async function load(): Promise<void> {
+  const language = wanted
+  const loaded = await loadBundle(language)
+  for (const game of games) addWords(loaded, await catalogOf(game, language))
+  for (const area of areas) addWords(loaded, await areaOf(area, language))
+  if (language === 'ja') await import('../style/fonts-ja.css')
   bundle = loaded
-  current = wanted
-  document.documentElement.lang = wanted
+  current = language
+  document.documentElement.lang = language
 }
 
 /** The words of a game, from now on in every language that is spoken. */
 export async function learn(game: string): Promise<void> {
-  if (games.includes(game)) return
+  if (games.includes(game)) return speaking
   games = [...games, game]
-  await speak(current)
+  await speakAnew()
 }
 
 /** The words of an area of the client, from now on in every language that is spoken. */
-export async function learnArea(...wanted: string[]): Promise<void> {
-  const more = wanted.filter((area) => !areas.includes(area))
-  if (!more.length) return
+export async function learnArea(...named: string[]): Promise<void> {
+  const more = named.filter((area) => !areas.includes(area))
+  if (!more.length) return speaking
   areas = [...areas, ...more]
-  await speak(current)
+  await speakAnew()
 }
 
 /** «3 minutes ago», «2 Nov»: how long ago something was, in words that fit. */

@@ -25,20 +25,23 @@ export interface GameRecord {
 }
 
 export const NO_CONNECTION = 'client/offline'
+/** What is only looked at is there by then, or it is asked for again: a request that hangs must not hold up a page. */
+const PATIENCE = 20_000
 
 export const address = (path: string): string => new URL(`api/${path}`, document.baseURI.split('#')[0]).href
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(method: string, path: string, body?: unknown, patience = method === 'GET' ? PATIENCE : null): Promise<Answer> {
   const headers = body === undefined ? undefined : { 'content-type': 'application/json' }
   const text = body === undefined ? undefined : JSON.stringify(body)
-  let response: Response
+  const signal = patience === null ? undefined : AbortSignal.timeout(patience)
   try {
-    response = await fetch(address(path), { method, headers, body: text, credentials: 'same-origin' })
-  } catch {
-    throw new Refusal(NO_CONNECTION, 'the server cannot be reached', 0)
+    const response = await fetch(address(path), { method, headers, body: text, credentials: 'same-origin', signal })
+    if (!response.ok) throw await refusalOf(response)
+    return (await response.json()) as Answer
+  } catch (error) {
+    // A line that is cut in the midst of an answer is none, either.
+    throw error instanceof Refusal ? error : new Refusal(NO_CONNECTION, 'the server cannot be reached', 0)
   }
-  if (!response.ok) throw await refusalOf(response)
-  return (await response.json()) as Answer
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {
@@ -57,7 +60,7 @@ export const api = {
   leave: () => ask<unknown>('DELETE', 'session'),
   register: (name: string, password: string) => ask<Me>('POST', 'accounts', { name, password }),
   logIn: (name: string, password: string) => ask<Me>('POST', 'login', { name, password }),
-  ticket: async (table: string | null) => (await ask<TicketOut>('POST', 'tickets', { table })).ticket,
+  ticket: async (table: string | null) => (await ask<TicketOut>('POST', 'tickets', { table }, PATIENCE)).ticket,
   tables: (state: 'open' | 'running' | 'over') => ask<TableRow[]>('GET', `tables?state=${state}`),
   myTables: () => ask<TableRow[]>('GET', 'tables/mine'),
   openTable: async (table: NewTable) => (await ask<TableOut>('POST', 'tables', table)).table,

@@ -108,6 +108,7 @@ export class Connection {
     link.onopen = () => this.#opened(link)
     link.onmessage = (event) => this.#heard(link, event.data)
     link.onclose = (event) => this.#ended(link, event.code)
+    this.#listen() // a line that never opens is as dead as one that falls silent
   }
 
   #opened(link: Link): void {

@@ -42,6 +42,8 @@ export class FakeServer {
   /** Loses what it would say while this says so. */
   mute: () => boolean = () => false
   refuseTickets = 0
+  /** So many sockets never open. */
+  stall = 0
   #ids = 0
   /** What is sent while a socket opens is read after the news that it opens with. */
   #held: Request[] | null = null
@@ -118,7 +120,7 @@ export class FakeServer {
       connect: (url) => {
         const since = new URL(url).searchParams.get('since')
         const link = new FakeLink(this, since === null ? null : Number(since))
-        setTimeout(() => link.open && this.join(link), 5)
+        if (this.stall-- <= 0) setTimeout(() => link.open && this.join(link), 5)
         return link
       },
       ticket: () => {

@@ -58,6 +58,17 @@ describe('a line that holds', () => {
 })
 
 describe('a line that breaks', () => {
+  test('is given up where it never opens, and another one tried', async () => {
+    const server = new FakeServer()
+    server.stall = 1
+    const { client, lines } = listen(server)
+    await pass(SILENCE - 100)
+    expect(client.connection.line).toBe('connecting')
+    await pass(100 + 2 * SHORTEST + 20)
+    expect(lines).toEqual(['connecting', 'lost', 'open'])
+    expect(client.standing?.seq).toBe(0)
+  })
+
   test('comes back with what it has seen, and misses nothing', async () => {
     const server = new FakeServer()
     const { client, heard, lines } = listen(server)

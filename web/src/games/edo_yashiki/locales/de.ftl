@@ -67,7 +67,6 @@ edo-card-taken = Karte { $number }, genommen von { $name }: { $face }
 edo-yours = Deine
 
 ## Haus
-edo-you = Du
 edo-your-house = Dein Haus
 edo-their-house = Haus von { $name }
 edo-back = Zu deinem

@@ -67,7 +67,6 @@ edo-card-taken = Card { $number }, taken by { $name }: { $face }
 edo-yours = Yours
 
 ## house
-edo-you = You
 edo-your-house = Your house
 edo-their-house = { $name }’s house
 edo-back = Back to yours

@@ -67,7 +67,6 @@ edo-card-taken = Carte { $number }, prise par { $name } : { $face }
 edo-yours = À toi
 
 ## maison
-edo-you = Toi
 edo-your-house = Ta maison
 edo-their-house = Maison de { $name }
 edo-back = Vers la tienne

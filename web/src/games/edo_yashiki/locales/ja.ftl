@@ -67,7 +67,6 @@ edo-card-taken = カード{ $number }、{ $name }さんが取得：{ $face }
 edo-yours = あなた
 
 ## 屋敷
-edo-you = あなた
 edo-your-house = あなたの屋敷
 edo-their-house = { $name }さんの屋敷
 edo-back = 自分の屋敷へ

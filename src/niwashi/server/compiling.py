@@ -1,0 +1,78 @@
+"""What bots and hints think with takes minutes to compile on a new machine: it is done ahead, while people come in."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from niwashi import catalog, new
+from niwashi.core.kernel import JIT, cache_folder, sources_hash
+from niwashi.processes import crew, interrupts_later
+from niwashi.server.tasks import Advise, Task, carry_out, decision_for
+
+log = structlog.get_logger()
+LEVELS = ("club", "strong", "expert")
+"""Between them they use all kernels that bots have."""
+
+
+def tasks_of_every_kind() -> Iterator[Task]:
+    """Whoever has done these has compiled, or loaded, all that thinking takes. Bots first: they are waited for most."""
+    games = [new(name) for name in catalog.names()]
+    for game in games:
+        for level in LEVELS:
+            yield decision_for(game, game.to_act[0], level)
+    for game in games:
+        record = msgspec.structs.replace(game.record(), notes={})
+        yield Advise(record=record.to_json(), seat=game.to_act[0])
+
+
+def is_compiled() -> bool:
+    return not JIT or _mark().exists()
+
+
+def compile_all() -> None:
+    """At once where this machine has done it before."""
+    if is_compiled():
+        return
+    for task in tasks_of_every_kind():
+        carry_out(task)
+    _mark().touch()
+
+
+@asynccontextmanager
+async def compiling_ahead(compiled: asyncio.Event) -> AsyncIterator[None]:
+    """In a process of its own, after everybody else's work; the event is set when it is done."""
+    if is_compiled():
+        yield
+        return
+    compiled.clear()
+    with crew(1) as helper:
+        with interrupts_later():  # Ctrl-C is the server's to heed
+            coming = asyncio.wrap_future(helper.submit(_compile_quietly))
+        coming.add_done_callback(lambda done: _say(done, compiled))
+        yield
+
+
+def _compile_quietly() -> None:
+    os.nice(10)
+    compile_all()
+
+
+def _say(done: asyncio.Future[None], compiled: asyncio.Event) -> None:
+    """Should it have failed, hints are made all the same, as slowly as that is."""
+    failed = done.cancelled() or done.exception()
+    log.info("compiled", what="bots and hints", failed=bool(failed))
+    compiled.set()
+
+
+def _mark() -> Path:
+    """For these sources and this kind of processor: an image that was made elsewhere may have been for another."""
+    from llvmlite.binding import get_host_cpu_name
+
+    return cache_folder("analysis") / f"all-{get_host_cpu_name()}-{sources_hash('bots')}"
