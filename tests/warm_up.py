@@ -19,6 +19,8 @@ from niwashi.bots.clock import Clock
 from niwashi.bots.endgame import Solver
 from niwashi.bots.workspace import Workspace
 from niwashi.core.rng import seeded
+from niwashi.server.compiling import bots_tasks, compile_all, hint_task
+from niwashi.server.tasks import carry_out
 from niwashi.server.warming import play_out
 
 
@@ -38,6 +40,8 @@ def warm_up(game: str) -> None:
     bots.make("expert", rules).choose(table.position, seat, Budget(nodes=1), seeded(1))
     Solver(rules, Workspace(rules)).solve(table.position, seat, Clock(Budget(nodes=1), 1.0))
     play_out(game)
+    for task in (*bots_tasks(table), hint_task(table)):
+        carry_out(task)
     for loop in (loops(game).random_games, loops(game).listed_games):
         loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)
 
@@ -47,7 +51,10 @@ def main() -> None:
         warm_up(sys.argv[1])
         return
     processes = [subprocess.Popen([sys.executable, "-m", "tests.warm_up", game]) for game in catalog.names()]
-    sys.exit(max(process.wait() for process in processes))
+    failed = max(process.wait() for process in processes)
+    if not failed:
+        compile_all()  # next to nothing is left to do, and servers are told so
+    sys.exit(failed)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import structlog
 
-from niwashi import catalog, new
+from niwashi import Game, catalog, new
 from niwashi.core.kernel import JIT, cache_folder, sources_hash
 from niwashi.processes import crew, interrupts_later
 from niwashi.server.tasks import Advise, Task, carry_out, decision_for
@@ -25,11 +25,18 @@ def tasks_of_every_kind() -> Iterator[Task]:
     """Whoever has done these has compiled, or loaded, all that thinking takes. Bots first: they are waited for most."""
     games = [new(name) for name in catalog.names()]
     for game in games:
-        for level in LEVELS:
-            yield decision_for(game, game.to_act[0], level)
+        yield from bots_tasks(game)
     for game in games:
-        record = msgspec.structs.replace(game.record(), notes={})
-        yield Advise(record=record.to_json(), seat=game.to_act[0])
+        yield hint_task(game)
+
+
+def bots_tasks(game: Game) -> Iterator[Task]:
+    return (decision_for(game, game.to_act[0], level) for level in LEVELS)
+
+
+def hint_task(game: Game) -> Task:
+    record = msgspec.structs.replace(game.record(), notes={})
+    return Advise(record=record.to_json(), seat=game.to_act[0])
 
 
 def is_compiled() -> bool:
