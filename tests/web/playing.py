@@ -179,6 +179,7 @@ class Pointer:
     def _edo(self, page: Page, choices: dict[str, Any], place: int) -> None:
         does = choices["cover"]["does"]
         if does == "grab":
+            page.locator(".cards button[aria-disabled=false]").first.wait_for()
             self.press(page.locator(".cards button").nth(told(choices, "card", place)))
         elif does == "score":
             self.press(page.locator(".choices button").nth(place))
@@ -188,18 +189,24 @@ class Pointer:
     def _lay(self, page: Page, choices: dict[str, Any], place: int) -> None:
         expect(page.locator(".dock .confirm")).to_be_attached()
         self.press(page.get_by_role("button", name="Show the whole house"))
-        square = page.locator(f'[data-square="{told(choices, "x", place)},{told(choices, "y", place)}"]')
-        for _ in range(6):
-            square.evaluate("square => square.closest('.stage').scrollIntoView({block: 'center'})")
-            box = square.bounding_box()
-            assert box is not None
-            middle = box["x"] + box["width"] * CARD_WIDE / 2, box["y"] + box["height"] * CARD_HIGH / 2
-            if page.evaluate(FREE, middle):
-                break
-            self.press(page.get_by_role("button", name="Zoom out"))
-        self.at(page, *middle)
+        self.at(page, *self._in_sight(page, choices, place))
         if told(choices, "turned", place):
             self.press(page.get_by_role("button", name="Half turn"))
+
+    def _in_sight(self, page: Page, choices: dict[str, Any], place: int) -> tuple[float, float]:
+        """The middle of where the card would lie, from as far away as it takes to have it in the house's window."""
+        for _ in range(6):
+            page.locator(".house .stage").evaluate("stage => stage.scrollIntoView({block: 'center'})")
+            if page.evaluate(FREE, self._middle(page, choices, place)):
+                break
+            self.press(page.get_by_role("button", name="Zoom out"))
+        return self._middle(page, choices, place)
+
+    def _middle(self, page: Page, choices: dict[str, Any], place: int) -> tuple[float, float]:
+        x, y = told(choices, "x", place), told(choices, "y", place)
+        box = page.locator(f'[data-square="{x},{y}"]').bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] * CARD_WIDE / 2, box["y"] + box["height"] * CARD_HIGH / 2
 
 
 # Neither beyond the edge of the house's window nor beneath one of its buttons.
@@ -215,6 +222,62 @@ def clicks() -> Pointer:
 
 def taps() -> Pointer:
     return Pointer(lambda button: button.tap(), lambda page, x, y: page.touchscreen.tap(x, y))
+
+
+class Drags(Pointer):
+    """A mouse whose button is held down: tiles are carried and swung round, cards are moved."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda button: button.click(), lambda page, x, y: page.mouse.click(x, y))
+
+    def _miyabi(self, page: Page, choices: dict[str, Any], place: int) -> None:
+        if told(choices, "does", place) not in ("tile", "zen"):
+            super()._miyabi(page, choices, place)
+            return
+        tile = page.locator(f'.tile[data-kind="{told(choices, "tile", place)}"][aria-disabled="false"]').first
+        tile.hover()  # which waits until it stands still
+        drag(page, middle_of(tile), lambda: middle_of(cell_at(page, told(choices, "at", place))))
+        now, _ = turned_now(page)
+        lies = next(n for n in _same_place(choices, place) if turns_on(choices, n) == now)
+        if lies != place:
+            green = told(choices, "cells", lies)[1]
+            drag(page, middle_of(cell_at(page, green)), lambda: self._beyond_the_green(page, choices, place))
+
+    def _beyond_the_green(self, page: Page, choices: dict[str, Any], place: int) -> tuple[float, float]:
+        """Where a hand would swing it to: as far from its object as its green cells are, all of them taken together."""
+        at, *greens = (middle_of(cell_at(page, cell)) for cell in told(choices, "cells", place))
+        away = [sum(green[axis] - at[axis] for green in greens) for axis in (0, 1)]
+        return greens[0] if not any(round(way) for way in away) else (at[0] + away[0], at[1] + away[1])
+
+    def _lay(self, page: Page, choices: dict[str, Any], place: int) -> None:
+        """Somewhere else first, as one does who looks where it may lie."""
+        there = told(choices, "x", place), told(choices, "y", place)
+        spots = zip(choices["cover"]["x"], choices["cover"]["y"], choices["cover"]["turned"], strict=True)
+        first = next((n for n, (x, y, turned) in enumerate(spots) if (x, y) != there and not turned), place)
+        super()._lay(page, choices, first)
+        self._in_sight(page, choices, place)
+        drag(page, self._in_sight(page, choices, first), lambda: self._middle(page, choices, place))
+        if told(choices, "turned", place):
+            self.press(page.get_by_role("button", name="Half turn"))
+
+
+def cell_at(page: Page, cell: int) -> Locator:
+    return page.locator(f'[data-cell="{cell}"]').first
+
+
+def middle_of(part: Locator) -> tuple[float, float]:
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], end: Callable[[], tuple[float, float]]) -> None:
+    """A hand looks where it goes: what is written beside a house may push it a little meanwhile."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end(), steps=6)
+    page.mouse.move(*end())
+    page.mouse.up()
 
 
 class Keys:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.playing import (
+    Drags,
     Hands,
     Keys,
     Played,
@@ -32,6 +33,7 @@ WAYS: dict[str, tuple[tuple[int, int], Hands]] = {
     "keys": (DESKTOP, Keys()),
     "clicks": (DESKTOP, clicks()),
     "taps on a phone": (PHONE, taps()),
+    "drags": (DESKTOP, Drags()),
 }
 
 
@@ -111,7 +113,14 @@ def check_sheet(page: Page, table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "way"), [("miyabi", "keys"), ("miyabi", "taps on a phone"), ("edo yashiki", "clicks")]
+    ("title", "way"),
+    [
+        ("miyabi", "keys"),
+        ("miyabi", "taps on a phone"),
+        ("miyabi", "drags"),
+        ("edo yashiki", "clicks"),
+        ("edo yashiki", "drags"),
+    ],
 )
 def test_a_game_is_begun(visitors: Visitors, title: str, way: str) -> None:
     """The quick run's share of the whole games above."""
