@@ -11,7 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, Response, expect
 
-from tests.web.playing import Table, any_action, clicks, play_on
+from tests.web.hands import clicks
+from tests.web.playing import Table, any_action, play_on
 from tests.web.visiting import Visitor, Visitors
 
 FOUR_G = {"latency": 170, "downloadThroughput": 9_000_000 / 8, "uploadThroughput": 9_000_000 / 8}

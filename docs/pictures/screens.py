@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from playwright.sync_api import APIRequestContext, Browser
 
-from tests.web.playing import Keys
+from tests.web.hands import Keys
 from tests.web.replays import PlayedTable, as_file, careless_game
 from tests.web.snapshots import at_table, lobby, small_picture, snapshot
 from tests.web.test_screens import GARDENS, ROUNDS

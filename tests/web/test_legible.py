@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator, Page, Route, expect
 
+from tests.web.hands import Hands, Keys, clicks
 from tests.web.pictures import differences
-from tests.web.playing import Hands, Keys, Table, any_action, clicks, play_on
+from tests.web.playing import Table, any_action, play_on
 from tests.web.snapshots import at_table
 from tests.web.test_screens import Screen, on_a_desk
 from tests.web.visiting import DESKTOP, PHONE, Visitor, Visitors

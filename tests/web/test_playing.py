@@ -8,21 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.playing import (
-    Drags,
-    Hands,
-    Keys,
-    Played,
-    Sent,
-    Table,
-    any_action,
-    awarded,
-    clicks,
-    play_on,
-    played,
-    taps,
-    ways_to_turn,
-)
+from tests.web.hands import Drags, Hands, Keys, clicks, taps, ways_to_turn
+from tests.web.playing import Played, Sent, Table, any_action, awarded, play_on, played
 from tests.web.visiting import DESKTOP, PHONE, Visitor, Visitors
 
 MIYABI: dict[str, Any] = {"game": "miyabi", "options": {"seats": 4}}

@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.hands import Keys, taps
 from tests.web.one_device import sit_together
-from tests.web.playing import Keys, Table, post, taps
+from tests.web.playing import Table, post
 from tests.web.visiting import DESKTOP, PHONE, Visitor, Visitors
 
 NO_ANSWER = "**/api/**"

@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 
 from niwashi import cli
 from tests.server.process import ServerProcess
-from tests.web.playing import Sent, Table, clicks
+from tests.web.hands import clicks
+from tests.web.playing import Sent, Table
 from tests.web.test_together import two_at_a_table
 from tests.web.visiting import PHONE, Visitors
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.playing import Hands, Keys, Table, any_action, clicks, play_on
+from tests.web.hands import Hands, Keys, clicks
+from tests.web.playing import Table, any_action, play_on
 from tests.web.visiting import Visitor, Visitors
 
 KEEP_SOCKETS = """

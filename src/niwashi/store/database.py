@@ -180,12 +180,10 @@ def _make_file(place: Place) -> None:
         raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {why(error)}") from None
     if place.file.is_dir():
         raise BadStore("store/file", f"{quote(str(place))} is a folder; a store is a file")
-    if place.file.exists():  # and is left alone: whoever closes a file loses all locks that this process has on it
-        return
     try:  # for its owner only: running games' seeds are in it
         os.close(os.open(place.file, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600))
-    except FileExistsError:
-        return  # made by another in this moment
+    except FileExistsError:  # and is left alone: whoever closes a file loses all locks that this process has on it
+        return
     except OSError as error:
         raise BadStore("store/file", f"cannot open {quote(str(place))}: {why(error)}") from None
 

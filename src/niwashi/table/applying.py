@@ -230,7 +230,7 @@ def _ended(standing: Standing, entry: Ended) -> None:
 def _rematched(standing: Standing, _: Rematched) -> None:
     """Who comes and goes later, or while a server is down, changes nothing about it."""
     assert standing.question is not None, "somebody has asked for it"
-    agreed = {standing.seats[n].person for n in standing.question.agreed}
+    agreed = standing.people_at(standing.question.agreed)
     going = [n for n, seat in enumerate(standing.seats) if seat.person is None or seat.person in agreed]
     standing.rematch, standing.question = frozenset(going), None
 

@@ -36,11 +36,7 @@ def settle(draft: Draft) -> bool:
 
 def _undecided(standing: Standing, question: Question) -> set[str | None]:
     """People, and not seats: nobody has to agree with themselves."""
-    return {standing.seats[n].person for n in whose_consent(standing, question)} - _who_agreed(standing, question)
-
-
-def _who_agreed(standing: Standing, question: Question) -> set[str | None]:
-    return {standing.seats[n].person for n in question.agreed}
+    return standing.people_at(whose_consent(standing, question)) - standing.people_at(question.agreed)
 
 
 def _ask(draft: Draft, seat: int, what: str, to: int | None = None) -> None:
@@ -128,7 +124,7 @@ def _question(standing: Standing, seat: int, seq: int) -> Question:
 
 def agree(draft: Draft, seat: int, seq: int) -> None:
     standing = draft.standing
-    if standing.seats[seat].person not in _who_agreed(standing, _question(standing, seat, seq)):
+    if standing.seats[seat].person not in standing.people_at(_question(standing, seat, seq).agreed):
         draft.add(Agreed(at=draft.now, seat=seat))
 
 

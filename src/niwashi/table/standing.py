@@ -178,6 +178,10 @@ class Standing:
             raise Refusal("table/paused", "the table is paused; anybody at it may resume")
         return self.game
 
+    def people_at(self, seats: set[int]) -> set[str | None]:
+        """Who holds these; somebody with several seats is one person."""
+        return {self.seats[n].person for n in seats}
+
     def seats_of(self, person: str | None) -> list[int]:
         """A person's seat; at a hot seat there may be several."""
         return [n for n, seat in enumerate(self.seats) if person and seat.person == person]
