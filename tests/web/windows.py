@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,19 +11,15 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 import hatch_build
+from tests.machine.browser import chromium
 from tests.server.process import ServerProcess
 from tests.web.visiting import FLAGS
-
-ROOT = Path(__file__).parents[2]
-
-
-def chromium() -> str:
-    """Where it is; installed, if there is none yet."""
-    return subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 @contextmanager
 def window_maker(executable: str) -> Iterator[Browser]:
+    # Playwright's own node needs a library (libatomic) that a bare system lacks; the one that builds the client does not.
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", hatch_build.find_node().path)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         yield browser

@@ -1,0 +1,116 @@
+"""Compiles every game's kernels before the tests start, a process a game, so that test workers only load them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import IO
+
+import numpy as np
+
+from niwashi import Game, bots, catalog, loading
+from niwashi.analysis import hint
+from niwashi.analysis.judging import FEWEST_TRIALS
+from niwashi.arena import match
+from niwashi.batch.loops import loops
+from niwashi.batch.perft import perft
+from niwashi.batch.simulate import Plan, play_games
+from niwashi.bots import Budget
+from niwashi.bots.clock import Clock
+from niwashi.bots.endgame import Solver
+from niwashi.bots.workspace import Workspace
+from niwashi.core.rng import seeded
+from niwashi.server.compiling import bots_tasks, compile_all, hint_task
+from niwashi.server.tasks import carry_out
+from niwashi.server.warming import play_out
+
+
+def compile_kernels() -> None:
+    """Of all games at once, with a line whenever a part is done; where they are in the cache, in seconds."""
+    games = catalog.names()
+    progress = Progress(len(list(parts(games[0]))) * len(games))
+    command = [sys.executable, "-m", __spec__.name]
+    running = [subprocess.Popen([*command, game], stdout=subprocess.PIPE, text=True) for game in games]
+    readers = [threading.Thread(target=progress.follow, args=(process.stdout,)) for process in running]
+    for reader in readers:
+        reader.start()
+    failed = max(process.wait() for process in running)
+    for reader in readers:
+        reader.join()
+    if failed:
+        sys.exit(failed)
+    compile_all()  # next to nothing is left to do, and servers are told so
+
+
+class Progress:
+    """Says how many parts are done, on standard error; silent where everything was in the cache."""
+
+    QUIET_SECONDS = 10
+
+    def __init__(self, total: int) -> None:
+        self._total, self._done, self._began = total, 0, time.monotonic()
+        self._lock = threading.Lock()
+
+    def follow(self, lines: IO[str] | None) -> None:
+        for line in lines or ():
+            with self._lock:
+                self._done += 1
+                if (seconds := time.monotonic() - self._began) > self.QUIET_SECONDS:
+                    print(f"test: compiled {self._done} of {self._total} parts ({line.strip()}), {seconds:.0f} s",
+                          file=sys.stderr, flush=True)  # fmt: skip
+
+
+def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What tests call compiled, each with a name for who waits."""
+    rules = catalog.rules(game)
+
+    def table() -> Game:
+        return loading.new(game, seed=1)
+
+    def seat() -> int:
+        return table().to_act[0]
+
+    yield "opening", table
+    yield "actions", lambda: perft(table(), 2)
+    yield "gains", lambda: table().gain(table().legal(seat())[0])
+    yield "features", lambda: _features(table())
+    yield "whole games", lambda: play_out(game)
+    yield "simulation", lambda: _simulate(table())
+    yield "random games", lambda: _loop_over(table())
+    yield "quick bots", lambda: match(["beginner", "casual", "club"], game, games=2, processes=1)
+    yield "hints", lambda: hint(table(), seat(), trials=FEWEST_TRIALS, budget=Budget(nodes=1))
+    yield "search", lambda: bots.make("expert", rules).choose(table().position, seat(), Budget(nodes=1), seeded(1))
+    yield "endgames", lambda: _solve(table())
+    yield "tasks", lambda: [carry_out(task) for task in (*bots_tasks(table()), hint_task(table()))]
+
+
+def _features(table: Game) -> None:
+    kernels, seat = table.rules.kernels, table.to_act[0]
+    kernels.features(table.position, seat, np.zeros(len(table.rules.feature_names), np.float32))
+    kernels.sample(table.position, seat, seeded(1))
+
+
+def _simulate(table: Game) -> None:
+    random = ("random",) * table.options.seats
+    play_games(Plan(table.name, table.options, table.components, random, 1, "1"), range(1))
+
+
+def _loop_over(table: Game) -> None:
+    rules = table.rules
+    buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
+    setup = rules.setup(table.options, table.components)
+    for loop in (loops(table.name).random_games, loops(table.name).listed_games):
+        loop(np.zeros(2, rules.position), setup, seeded(1), buffer, 1)
+
+
+def _solve(table: Game) -> None:
+    Solver(table.rules, Workspace(table.rules)).solve(table.position, table.to_act[0], Clock(Budget(nodes=1), 1.0))
+
+
+if __name__ == "__main__":
+    for name, compile_part in parts(sys.argv[1]):
+        compile_part()
+        print(f"{sys.argv[1]}: {name}", flush=True)
