@@ -8,11 +8,14 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import TypeVar
+
+from niwashi.core.errors import NiwashiError
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -42,7 +45,15 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int
                     under_way.append(workers.submit(work, task))
             if not under_way:
                 return
-            yield under_way.popleft().result()
+            yield _result_of(under_way.popleft())
+
+
+def _result_of(future: Future[Done]) -> Done:
+    try:
+        return future.result()
+    except BrokenProcessPool as error:
+        sentence = "a worker process ended before its work did; perhaps memory ran out, or a bot ended it"
+        raise NiwashiError("processes/ended", sentence) from error
 
 
 @contextmanager

@@ -37,3 +37,10 @@ class Fails:
 
 def fails(rules: Rules) -> Bot:
     return Fails()
+
+
+MESSAGE = "no bot"
+
+
+def broken(rules: Rules) -> Bot:
+    raise LookupError(MESSAGE)

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 import time
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 
 from niwashi import cli
 from niwashi.check import check_file
-from tests.cli.process import PATIENCE, niwashi, without_news
+from tests.cli.process import PATIENCE, PROGRAM, niwashi, without_news
 from tests.cli.test_commands import started, wait_for
 
 
@@ -98,6 +99,10 @@ MISTAKES = {
     "a module that is not there": ["club", "nowhere.at_all:bot"],
     "less than one process": ["club", "casual", "--processes", "0"],
     "a bot that breaks": ["club", "tests.arena.own_bots:fails", "--html", "report.html"],
+    "no factory": ["os:getcwd", "club"],
+    "a factory that breaks": ["tests.arena.own_bots:broken", "club"],
+    "no bot": ["tests.arena.own_bots:MESSAGE", "club"],
+    "an action that is not legal": ["tests.arena.own_bots:cheat", "club"],
 }
 
 
@@ -116,6 +121,33 @@ def test_a_mistake_is_one_sentence_and_leaves_nothing(
     assert err.startswith("niwashi: ")
     assert err.count("\n") == 1
     assert len(err) < 350
+
+
+def test_an_author_is_shown_file_and_line_also_from_a_worker(tmp_path: Path) -> None:
+    """The bot plays well in the trial game, here, and fails in the first that counts, in another process."""
+    (tmp_path / "mine.py").write_text(LATE)
+    words = ["arena", "mine:Late:1n", "club", "--games", "40", "--processes", "2", "--seed", "1", "--traceback"]
+    done = subprocess.run([*PROGRAM, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    *traceback, said = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert said.startswith("niwashi: the bot «mine:Late» failed: mine.py, line 10, in choose: ZeroDivisionError: ")
+    assert said.endswith("(deal 1-0, seat 0, after 0 actions)")
+    assert "    1 / (budget.nodes != 1)" in traceback, "the author's own line"
+
+
+LATE = """\
+from niwashi.bots import quick
+
+class Late:
+    def __init__(self, rules):
+        self.bot = quick.club(rules)
+
+    def choose(self, p, seat, budget, rng):
+        # Budgets in trial games are other ones.
+        decision = self.bot.choose(p, seat, budget, rng)
+        1 / (budget.nodes != 1)
+        return decision
+"""
 
 
 def test_a_module_beside_the_command_is_found(tmp_path: Path) -> None:

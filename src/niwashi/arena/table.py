@@ -13,14 +13,16 @@ from numpy.typing import NDArray
 from niwashi import catalog
 from niwashi.arena.entrants import Entrant
 from niwashi.bots import Budget
+from niwashi.bots.guard import BotError
 from niwashi.core.components import Components
-from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.game import Options, acting
 from niwashi.core.record import CHANCE_EVENT, Event, Result
 from niwashi.core.rng import below, keyed, seeded
 from niwashi.play import make_record
 
 MOST_ACTIONS = 1 << 20
+TRIAL = "warm"
+"""The seed of the game that is played before the first one counts."""
 WARM, WARMING = Budget(nodes=3000), 12
 """What a bot may spend, and how many actions it takes, to have reached every kernel that it uses."""
 
@@ -133,16 +135,15 @@ class _Table:
         start = perf_counter()
         try:
             action = int(self.bots[seat].choose(position, seat, entrant.budget, self.rngs[seat]).action)
-        except Exception as error:
-            raise self._fault(seat, f"failed with {type(error).__name__}: {quote(str(error))}") from error
+        except BotError as error:
+            raise BotError("arena/bot", f"{error.sentence} ({self._where(seat)})") from error
         self.thoughts[seat].append(perf_counter() - start)
-        if action not in legal:
-            raise self._fault(seat, f"chose action {action}, which is not one of the {len(legal)} legal ones")
+        assert action in legal, (entrant.label, action)  # the ladder's own bots are not guarded
         return action
 
-    def _fault(self, seat: int, what: str) -> NiwashiError:
-        where = f"deal {self.seed}, seat {seat}, after {self.actions} actions"
-        return NiwashiError("arena/bot", f"the bot {quote(self.who[seat].label)} {what} ({where})")
+    def _where(self, seat: int) -> str:
+        when = "in a trial game" if self.hall.seed == TRIAL else f"deal {self.seed}"
+        return f"{when}, seat {seat}, after {self.actions} actions"
 
     def _record(self, scores: tuple[int, ...]) -> bytes:
         if not self.hall.records:
@@ -162,5 +163,5 @@ def warm(hall: Hall) -> None:
 
 @cache
 def _warm_bot(game: str, options: Options, bot: str) -> None:
-    hall = Hall(game, options, catalog.rules(game).box, (Entrant(bot, bot, WARM),), "warm", False)
+    hall = Hall(game, options, catalog.rules(game).box, (Entrant(bot, bot, WARM),), TRIAL, False)
     _Table(hall, Sitting(0, 0, 0, 0, 0)).play(WARMING)

@@ -2,12 +2,12 @@
 
 A bot gets nothing else, and cannot: a position holds no secrets. The ladder's rungs are made by `make`; anybody's bot
 joins them by `register`, or through an entry point of the group «niwashi.bots» that names its factory. Where a person
-at the keyboard names the bots, «module:factory» does too (`make_imported`).
+at the keyboard names the bots, «module:factory» does too (`make_imported`). All but the ladder's are guarded: what they
+do wrong is a `BotError` that names file and line (`bots.guard`).
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -116,13 +116,15 @@ def rung(name: str) -> Rung | None:
 
 def make(name: str, rules: Rules) -> Bot:
     """A bot of that name for a game."""
+    from niwashi.bots.guard import import_factory, load_factory, make_guarded
+
     if found := rung(name):
-        return _factory(found.maker)(rules)
+        made: Bot = import_factory(found.maker)(rules)
+        return made
     if name in _registered:
-        return _registered[name](rules)
+        return make_guarded(name, _registered[name], rules)
     if name in _entry_points():
-        loaded: Bot = _entry_points()[name].load()(rules)
-        return loaded
+        return make_guarded(name, load_factory(_entry_points()[name].value.partition(" ")[0]), rules)
     raise BadOptions("bots/unknown", f"there is no bot {quote(name)}; there are {', '.join(names())}")
 
 
@@ -131,18 +133,16 @@ def make_imported(path: str, rules: Rules) -> Bot:
 
     Importing runs the module's code: this is for what a person types, never for what comes over a network.
     """
-    try:
-        factory = _factory(path)
-    except (ImportError, AttributeError, ValueError) as error:
-        sentence = f"{quote(path)} names no bot's factory, which would be «module:function»: {quote(str(error))}"
-        raise BadOptions("bots/module", sentence) from None
-    return factory(rules)
+    from niwashi.bots.guard import load_factory, make_guarded
+
+    return make_guarded(path, load_factory(path), rules)
 
 
-def _factory(path: str) -> Factory:
-    module, _, function = path.partition(":")
-    found: Factory = getattr(importlib.import_module(module), function)
-    return found
+def register_imported(path: str) -> None:
+    """Make a bot known under «module:factory»; again, only for what a person types."""
+    from niwashi.bots.guard import load_factory
+
+    _registered[path] = load_factory(path)
 
 
 def is_known_here_only(name: str) -> bool:
