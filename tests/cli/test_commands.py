@@ -36,6 +36,7 @@ COMMANDS = (
     "import",
     "backup",
     "serve",
+    "worker",
     "admin",
 )
 
@@ -77,6 +78,7 @@ MISTAKES: dict[str, list[str]] = {
     "play: a lone surrogate": ["play", "--seed", "\udcff"],
     "play: no component file": ["play", "miyabi", "--components", "missing.toml"],
     "play: a folder for components": ["play", "miyabi", "--components", "."],
+    "play: a bot that is none": ["play", "--against", "os:getcwd"],
     "replay: no file": ["replay"],
     "replay: a missing file": ["replay", "missing.json"],
     "replay: a folder": ["replay", "."],
@@ -97,6 +99,8 @@ MISTAKES: dict[str, list[str]] = {
     "analyse: an empty seed": ["analyse", "good.json", "--seed", ""],
     "analyse: a page into a folder": ["analyse", "good.json", "--html", "."],
     "analyse: a page nowhere": ["analyse", "good.json", "--html", "missing/page.html"],
+    "analyse: a bot that fails": ["analyse", "good.json", "--trials", "8", "--bot", "tests.arena.own_bots:fails"],
+    "hint: a bot that cheats": ["hint", "good.json", "--at", "9", "--bot", "tests.arena.own_bots:cheat"],
     "hint: no file": ["hint"],
     "hint: a folder": ["hint", "."],
     "hint: after the end": ["hint", "good.json", "--at", "99999"],
@@ -154,6 +158,7 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     words: list[str], bench: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """In this process, since there are many; the next test takes some of them outside."""
+    monkeypatch.setattr("niwashi.bots._registered", {})
     monkeypatch.chdir(bench)
     monkeypatch.setattr("sys.argv", ["niwashi", *words])
     before = sorted(os.listdir())
@@ -322,14 +327,16 @@ def test_ctrl_c_keeps_whole_lines_and_says_so(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
-    assert b"stopped; \xc2\xab" in err
     assert b"Traceback" not in err
-    assert out == b""
     assert os.listdir(tmp_path) == ["games.jsonl"]
     raw = path.read_bytes()
     assert raw.endswith(b"}\n")
     assert raw.count(b"\n") == raw.count(b'"niwashi"') >= 250
     assert next(check_file(path)).ok
+    finished = int(out.split()[0])
+    assert out.decode().startswith(f"{finished} games of miyabi, seed 1; stopped early\n")
+    assert 250 <= finished <= raw.count(b"\n") < finished + 250, "statistics are of whole chunks"
+    assert f"niwashi: stopped; the {finished:,} games that were finished are above; «" in err.decode()
 
 
 @pytest.mark.parametrize("later", [0, 0.2, 0.7, 1.5, 2.5])
@@ -338,8 +345,9 @@ def test_ctrl_c_at_any_moment_of_the_start_is_quiet(later: float) -> None:
     with started("simulate", "miyabi", "--games", "1000000") as process:
         time.sleep(0.5 + later)
         os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, err.strip()) == (130, b"niwashi: stopped")
+        out, err = process.communicate(timeout=PATIENCE)
+    finished = f"; the {int(out.split()[0]):,} games that were finished are above" if out else ""
+    assert (process.returncode, err.decode().strip()) == (130, f"niwashi: stopped{finished}")
 
 
 def test_ctrl_c_before_the_first_game_changes_no_file(tmp_path: Path) -> None:
@@ -419,6 +427,17 @@ def test_check_tells_good_records_from_broken_ones(records: Path) -> None:
     assert bad.lines[3].startswith("BROKEN  illegal.json: event 21: m1a: ")
     assert bad.lines[4].startswith("BROKEN  no.json: this is no niwashi record")
     assert bad.lines[5] == "1 good, 4 broken"
+    quiet = niwashi("check", "--quiet", "good.json", "illegal.json", "games.jsonl", cwd=records, code=1)
+    assert quiet.lines == [bad.lines[3], "4 good, 1 broken"]
+
+
+def test_check_goes_on_after_a_file_that_it_cannot_read(records: Path) -> None:
+    done = niwashi("check", "good.json", "nope.json", ".", "illegal.json", "good.json", cwd=records, code=2)
+    assert [line[:6] for line in done.lines[:-1]] == ["ok    ", "BROKEN", "ok    "]
+    assert done.lines[-1] == "2 good, 1 broken, 2 not read"
+    first, second = done.err.splitlines()
+    assert first.startswith("niwashi: cannot read «nope.json»")
+    assert second.startswith("niwashi: cannot read «.»")
 
 
 def test_check_speaks_json(records: Path) -> None:
@@ -508,7 +527,10 @@ def test_the_rulebooks_final_table_is_scored_from_a_file(tmp_path: Path) -> None
         assert sheet["name"] == name
         assert [item["points"] for item in sheet["items"]] == [10, *points]
     printed = niwashi("score", "table.toml", cwd=tmp_path)
-    assert printed.lines[-1].split() == ["total", "53", "51"]
+    assert printed.lines[-3].split() == ["total", "53", "51"]
+    assert printed.lines[-2:] == ["", "Aki wins with 53 points"]
+    (tmp_path / "tie.toml").write_text('game = "miyabi"\n' + seats[1] + seats[1].replace("Bo", "Chie"))
+    assert "Bo and Chie share the win with" in niwashi("score", "tie.toml", cwd=tmp_path).lines[-1]
 
 
 def test_the_rulebooks_final_table_is_scored_from_answers() -> None:
@@ -589,10 +611,28 @@ def test_an_odd_score_sheet_is_refused(
 # -- rules -----------------------------------------------------------------------------------------------------------
 def test_rules_are_printed_all_or_one() -> None:
     assert [line.split()[0] for line in niwashi("rules").lines] == list(catalog.names())
-    assert niwashi("rules", "Edo-Yashiki").out.startswith("# Edo Yashiki")
+    assert niwashi("rules", "Edo-Yashiki", "--markdown").out.startswith("# Edo Yashiki")
     assert niwashi("rules", "miyabi", "m3.3").out == "M3.3  The object cell lies in its object's row\n"
     assert list(json.loads(niwashi("rules", "edo_yashiki", "E3.4", "--json").out)) == ["E3.4"]
     assert "has no rule «E3.4»" in sentence(niwashi("rules", "miyabi", "E3.4", code=2))
+
+
+def test_a_rulebook_is_rendered_and_a_number_names_its_game(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def out(*words: str) -> str:
+        assert cli.run(["rules", *words]) == 0
+        return capfd.readouterr().out
+
+    monkeypatch.setenv("COLUMNS", "60")
+    shown = out("miyabi")
+    assert "|---" not in shown
+    assert "\n M3.3  The object cell lies in " in shown
+    assert max(map(len, shown.splitlines())) <= 60
+    assert out("m3.3") == "M3.3  The object cell lies in its object's row\n"
+    assert list(json.loads(out("E3.4", "--json"))) == ["E3.4"]
+    with pytest.raises(api.NiwashiError, match=r"Miyabi has no rule «M99\.1»"):
+        cli.run(["rules", "M99.1"])
 
 
 # -- pipes -----------------------------------------------------------------------------------------------------------

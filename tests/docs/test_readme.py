@@ -84,3 +84,10 @@ def test_its_first_example_is_the_one_in_examples() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         assert target.startswith("https://") or (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("index", ["README.md", "docs/README.md"])
+def test_every_page_is_in_the_lists(index: str) -> None:
+    text = (ROOT / index).read_text(encoding="utf-8")
+    targets = {((ROOT / index).parent / target).resolve() for target in re.findall(r"\]\(([^)#:]+)", text)}
+    assert {page.resolve() for page in (ROOT / "docs").glob("*.md")} - {(ROOT / index).resolve()} <= targets

@@ -85,5 +85,5 @@ def test_a_mistake_ends_the_program_with_two(tmp_path: Path) -> None:
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "niwashi.store.exporting", None)
-    with pytest.raises(NiwashiError, match=r"pip install 'niwashi\[server\]'"):
+    with pytest.raises(NiwashiError, match=r"pip install '\.\[server\]' in a clone"):
         cli.run(["export", "x.jsonl"])

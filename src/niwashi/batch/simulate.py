@@ -66,16 +66,14 @@ def read_players(given: str, seats: int) -> tuple[str, ...]:
     return names * seats if len(names) == 1 else names
 
 
-def simulate(plan: Plan, progress: Callable[[int], None], write: Callable[[bytes], None]) -> Played:
-    """Play all games on all cores. Records are written in order; stopping loses nothing that was written."""
-    parts = []
+def simulate(plan: Plan, progress: Callable[[int], None], write: Callable[[bytes], None], parts: list[Played]) -> None:
+    """Play all games on all cores. Parts come in order as they are finished; stopping loses none of them."""
     with closing(_in_order(plan)) as chunks:
         for played in chunks:
             for line in played.records:
                 write(line)
             parts.append(replace(played, records=[]))
             progress(len(played.lengths))
-    return _joined(parts)
 
 
 def _in_order(plan: Plan) -> Generator[Played, None, None]:
@@ -86,7 +84,7 @@ def _in_order(plan: Plan) -> Generator[Played, None, None]:
     return in_order(partial(play_games, plan), chunks, processes)
 
 
-def _joined(parts: Sequence[Played]) -> Played:
+def joined(parts: Sequence[Played]) -> Played:
     scores = np.concatenate([part.scores for part in parts])
     lengths = np.concatenate([part.lengths for part in parts])
     return Played(scores, lengths, np.sum([part.branching for part in parts], axis=0), [])

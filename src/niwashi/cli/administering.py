@@ -12,6 +12,7 @@ import typer
 from niwashi import catalog
 from niwashi.cli.app import FAILED_CHECK, AsJson, app
 from niwashi.cli.conversation import progress
+from niwashi.cli.help import App
 from niwashi.cli.hosting import StorePlace, completed, existing, told_what_is_missing
 from niwashi.cli.moments import seconds_until, shown_time
 from niwashi.core.errors import BadOptions
@@ -20,11 +21,10 @@ if TYPE_CHECKING:
     from niwashi.store import Database
 
 Returned = TypeVar("Returned")
-admin = typer.Typer(
+admin = App(
     name="admin",
     help="Look after a store: list, close, ban, delete, say how long things are kept, check games. "
-    "A server that runs on the store heeds it within seconds.",
-    rich_markup_mode=None,
+    "A server that runs on the store follows within seconds.",
 )
 app.add_typer(admin)
 

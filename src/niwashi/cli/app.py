@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
+from niwashi.cli.help import App
+
 BAD_INPUT, FAILED_CHECK, INTERRUPTED = 2, 1, 130
 
-app = typer.Typer(
+app = App(
     name="niwashi",
     help="Miyabi and Edo Yashiki, to be played by people and programs.",
-    add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,
 )
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 OPTIONS_HELP = (
@@ -22,7 +22,21 @@ OPTIONS_HELP = (
     "--seats 4 --specialists --grab calm --edition samurai-gardener (edo_yashiki)."
 )
 
-GameName = Annotated[str, typer.Argument(help="miyabi or edo_yashiki", metavar="GAME")]
+
+def game_names() -> list[str]:
+    """For shells that complete words."""
+    from niwashi import catalog
+
+    return list(catalog.names())
+
+
+def bot_names() -> list[str]:
+    from niwashi import bots
+
+    return list(bots.names())
+
+
+GameName = Annotated[str, typer.Argument(help="miyabi or edo_yashiki", metavar="GAME", autocompletion=game_names)]
 Seed = Annotated[str | None, typer.Option(help="What chance follows from; made and shown if left out.")]
 OwnBox = Annotated[Path | None, typer.Option("--components", help="Your own box: a component file.", metavar="FILE")]
 AsJson = Annotated[bool, typer.Option("--json", help="Output for programs.")]

@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from niwashi.cli.style import say
 from niwashi.core.errors import BadOptions, quote
 
 LONGEST_LINE = 10_000
@@ -19,6 +20,8 @@ LONGEST_LINE = 10_000
 def ask(prompt: str) -> str:
     """A line from the person at the terminal, or from the pipe; then prompts keep out of the output."""
     if sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(ImportError):  # arrow keys edit the line, where Python has it
+            import readline  # noqa: F401
         return input(prompt)
     if prompt:
         print(prompt, file=sys.stderr, flush=True)
@@ -31,7 +34,7 @@ def ask(prompt: str) -> str:
 
 
 def complain(sentence: str) -> None:
-    typer.echo(f"niwashi: {sentence}", err=True)
+    say(sentence, "niwashi: ", "red", sys.stderr)
 
 
 def progress(length: int, label: str) -> Any:

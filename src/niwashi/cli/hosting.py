@@ -196,7 +196,10 @@ def told_what_is_missing(extras: str = "server") -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        sentence = f"this needs {error.name}, which comes with pip install 'niwashi[{extras}]'"
+        sentence = (
+            f"this needs {error.name}, which comes with the extra [{extras}]: pip install '.[{extras}]' in a clone, "
+            f"or pip install 'WHEEL[{extras}]'"
+        )
         raise BadOptions("options/extra", sentence) from None
 
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from niwashi import catalog, loading
-from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app
+from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app, game_names
 from niwashi.cli.conversation import ask, complain, on_interrupt
 from niwashi.cli.options import find_game, read_options
+from niwashi.cli.pages import rendered
+from niwashi.cli.style import painted, say, show_long
 from niwashi.core.errors import BadOptions, BadTally, quote
 from niwashi.sheet import Sheet
+
+if TYPE_CHECKING:
+    from niwashi.core.game import Rules
 
 
 @app.command("perft", context_settings=GAME_OPTIONS, epilog=OPTIONS_HELP)
@@ -45,30 +51,52 @@ def perft_command(
 
 @app.command("rules")
 def rules_command(
-    game: Annotated[str | None, typer.Argument(help="miyabi or edo_yashiki", metavar="[GAME]")] = None,
-    number: Annotated[str | None, typer.Argument(help="One rule only, such as M3.4.", metavar="[RULE]")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            help="miyabi or edo_yashiki; not needed for one rule.", metavar="GAME", autocompletion=game_names
+        ),
+    ] = None,
+    number: Annotated[str | None, typer.Argument(help="One rule only, such as M3.4.", metavar="RULE")] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole text as it is written.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print the numbered rules that the code follows and cites."""
     from niwashi.rulebook import rule_texts
 
     if game is None:
-        typer.echo("\n".join(f"{name:14}{catalog.rules(name).credits}" for name in catalog.names()))
+        say("\n".join(f"{name:14}{catalog.rules(name).credits}" for name in catalog.names()))
         return
+    if number is None and (found := game_of_rule(game)):
+        game, number = found, game
     rules = catalog.rules(game)
     texts = rule_texts(rules.rulebook)
-    if number is not None and number.upper() not in texts:
-        first, *_, last = texts
-        sentence = (
-            f"{rules.title} has no rule {quote(number)}; niwashi rules {rules.name} prints all, {first} to {last}"
-        )
-        raise BadOptions("options/rule", sentence)
     if number is not None:
-        texts = {number.upper(): texts[number.upper()]}
+        texts = {number.upper(): one_rule(rules, texts, number)}
     if as_json:
         typer.echo(json.dumps(texts, ensure_ascii=False))
+    elif number is not None:
+        say("\n".join(f"{key}  {text}" for key, text in texts.items()))
     else:
-        typer.echo(rules.rulebook if number is None else "\n".join(f"{key}  {text}" for key, text in texts.items()))
+        show_long(rules.rulebook if markdown else rendered(rules.rulebook))
+
+
+def game_of_rule(word: str) -> str | None:
+    """Whose numbers begin with this one's letter; None where it is no rule's number."""
+    from niwashi.rulebook import NUMBER, rule_texts
+
+    if not re.fullmatch(NUMBER, word.upper()):
+        return None
+    letters = {next(iter(rule_texts(catalog.rules(name).rulebook)))[0]: name for name in catalog.names()}
+    return letters.get(word[0].upper())
+
+
+def one_rule(rules: Rules, texts: dict[str, str], number: str) -> str:
+    if number.upper() in texts:
+        return texts[number.upper()]
+    first, *_, last = texts
+    sentence = f"{rules.title} has no rule {quote(number)}; niwashi rules {rules.name} prints all, {first} to {last}"
+    raise BadOptions("options/rule", sentence)
 
 
 @app.command("score")
@@ -90,4 +118,19 @@ def score_command(
         rules = loading.rules_of(answers["game"])
     tallied = rules.tally(answers)
     sheet = Sheet(tallied.names, tallied.parts)
-    typer.echo(json.dumps(sheet.as_dict(), ensure_ascii=False) if as_json else str(sheet))
+    if as_json:
+        typer.echo(json.dumps(sheet.as_dict(), ensure_ascii=False))
+        return
+    typer.echo(str(sheet))
+    if len(sheet.names) > 1:
+        typer.echo(painted(f"\n{outcome(sheet, tallied.over)}"))
+
+
+def outcome(sheet: Sheet, over: bool) -> str:
+    """Who won, or leads while something is left to be scored."""
+    most = max(sheet.totals)
+    best = [name for name, total in zip(sheet.names, sheet.totals, strict=True) if total == most]
+    if len(best) == 1:
+        return f"{best[0]} {'wins' if over else 'leads'} with {most} points"
+    names = f"{', '.join(best[:-1])} and {best[-1]}"
+    return f"{names} share the {'win' if over else 'lead'} with {most} points each"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from niwashi import catalog, loading
-from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, OwnBox, Seed, app
+from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, OwnBox, Seed, app, bot_names, game_names
 from niwashi.cli.conversation import heeding_interrupts, lines_to, progress
 from niwashi.cli.options import variant
+from niwashi.cli.own_bots import is_own, look_here_for_modules
 
 if TYPE_CHECKING:
     from niwashi.arena.matches import Plan as ArenaPlan
@@ -22,16 +21,20 @@ if TYPE_CHECKING:
 
 ARENA_HELP = (
     "A bot is named as expert, or with what it may spend on a decision: expert:0.2s, strong:2000n; your own as "
-    "module:factory. Of two bots the first, in each seat in turn, meets a table of the second; more meet each other. "
-    + OPTIONS_HELP
+    "module:factory, with --traceback for all that Python says when it fails. "
+    "Of two bots the first, in each seat in turn, meets a table of the second; more meet each other. " + OPTIONS_HELP
 )
 
 
 @app.command("arena", context_settings=GAME_OPTIONS, epilog=ARENA_HELP)
 def arena_command(
     context: typer.Context,
-    names: Annotated[list[str] | None, typer.Argument(help="Two bots or more.", metavar="BOT BOT …")] = None,
-    game: Annotated[str, typer.Option(help="miyabi or edo_yashiki")] = "miyabi",
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Two bots or more.", metavar="BOT", autocompletion=bot_names)
+    ] = None,
+    game: Annotated[
+        str, typer.Option(help="miyabi or edo_yashiki", metavar="GAME", autocompletion=game_names)
+    ] = "miyabi",
     games: Annotated[int, typer.Option(help="How many for each pair, at most.")] = 400,
     ladder: Annotated[bool, typer.Option("--ladder", help="All rungs of the ladder.")] = False,
     seconds: Annotated[float | None, typer.Option(help="What each may think about a decision.")] = None,
@@ -46,7 +49,7 @@ def arena_command(
     components: OwnBox = None,
     processes: Annotated[int | None, typer.Option(help="How many; all cores if left out.")] = None,
     records: Annotated[Path | None, typer.Option(help="Write every game's record here, one a line.")] = None,
-    html: Annotated[Path | None, typer.Option(help="Write a report to be looked at here.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a report, a page with charts, here.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other, over the same deals in every seating, and say who is stronger and how sure that is."""
@@ -59,7 +62,8 @@ def arena_command(
     chosen, words = bots_and_options(names or [], game)
     chosen += [rung.name for rung in LADDER] if ladder else []
     rules, options, box = variant(game, words, components)
-    look_here_for_modules(chosen)
+    if any(is_own(name) for name in chosen):
+        look_here_for_modules()
     entrants = read_entrants(chosen, common_budget(seconds, nodes), rules)
     wanted = sprt if sprt is not None else len(entrants) == 2 or h0 is not None or h1 is not None
     test = read_sprt(h0, h1, options.seats) if wanted else None
@@ -111,9 +115,3 @@ def bots_and_options(words: list[str], game: str) -> tuple[list[str], list[str]]
         if "=" not in word and rest and not isinstance(getattr(plain, flag, None), bool):
             options.append(rest.pop(0))
     return chosen, options
-
-
-def look_here_for_modules(names: list[str]) -> None:
-    """A bot of one's own, module:factory, may lie where the command is given."""
-    if any(":" in name for name in names) and os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())

@@ -32,7 +32,7 @@ def _date(text: str) -> datetime:
 
 
 def shown_time(milliseconds: int | None, never: str = "") -> str:
-    """2027-01-31 18:00 in UTC, as everywhere in logs."""
+    """2027-01-31 18:00 UTC, as everywhere in logs."""
     if milliseconds is None:
         return never
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

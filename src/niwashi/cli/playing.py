@@ -5,25 +5,52 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from niwashi import loading
-from niwashi.cli.app import FAILED_CHECK, GAME_OPTIONS, OPTIONS_HELP, AsJson, OwnBox, Seed, app
-from niwashi.cli.conversation import ask
+from niwashi.cli.app import (
+    BAD_INPUT,
+    FAILED_CHECK,
+    GAME_OPTIONS,
+    OPTIONS_HELP,
+    AsJson,
+    Line,
+    OwnBox,
+    RecordFile,
+    Seed,
+    app,
+    bot_names,
+    game_names,
+)
+from niwashi.cli.conversation import ask, complain
 from niwashi.cli.options import find_game, read_options
+from niwashi.cli.own_bots import known_bot
+from niwashi.cli.style import say
 from niwashi.core.errors import BadOptions, BadRecord, NiwashiError, quote
+
+if TYPE_CHECKING:
+    from niwashi.check import Finding
 
 
 @app.command("play", context_settings=GAME_OPTIONS, epilog=OPTIONS_HELP)
 def play_command(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="miyabi or edo_yashiki", metavar="[GAME]")] = "miyabi",
+    game: Annotated[
+        str, typer.Argument(help="miyabi or edo_yashiki", metavar="GAME", autocompletion=game_names)
+    ] = "miyabi",
     seed: Seed = None,
     components: OwnBox = None,
     seat: Annotated[int, typer.Option(help="Where you sit, counted from 0.")] = 0,
-    against: Annotated[str, typer.Option(help="Who else plays: beginner, casual, club, strong or expert.")] = "casual",
+    against: Annotated[
+        str,
+        typer.Option(
+            help="Who else plays: beginner, casual, club, strong or expert; your own bot as module:factory.",
+            metavar="BOT",
+            autocompletion=bot_names,
+        ),
+    ] = "casual",
 ) -> None:
     """Play in the terminal against bots."""
     from niwashi.terminal.duel import duel
@@ -35,13 +62,13 @@ def play_command(
     table = loading.new(game, seed=seed, components=components, **options)
     if not 0 <= seat < table.seats:
         raise BadOptions("options/seat", f"there is no seat {seat}; seats are counted from 0 to {table.seats - 1}")
-    duel(table, seat, ask, typer.echo, against)
+    duel(table, seat, ask, typer.echo, known_bot(against))
 
 
 @app.command("replay")
 def replay_command(
-    file: Annotated[Path, typer.Argument(help="A record, or a file with one a line.")],
-    line: Annotated[int, typer.Option(help="Which record of a file with several, counted from 1.", min=1)] = 1,
+    file: RecordFile,
+    line: Line = 1,
     as_json: AsJson = False,
 ) -> None:
     """Step through a record in the terminal (all at once where there is no terminal)."""
@@ -71,20 +98,38 @@ def one_record(file: Path, line: int) -> Any:
 @app.command("check")
 def check_command(
     files: Annotated[list[Path], typer.Argument(help="Records, or files with one a line.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show broken records and the totals only.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Replay records, recompute their results and hold chance against the seed. Exit code 1 if one breaks."""
+    """Replay records, recompute their results and compare chance with the seed.
+
+    Exit code 1 if a record is broken, 2 if a file cannot be read; the other files are checked all the same.
+    """
     from niwashi.check import check_file
 
     good = bad = 0
+    unread: list[NiwashiError] = []
     for file in files:
-        for finding in check_file(file):
-            good, bad = good + finding.ok, bad + (not finding.ok)
-            if as_json:
-                typer.echo(json.dumps(finding.as_dict(), ensure_ascii=False))
-            else:
-                typer.echo(("ok      " if finding.ok else "BROKEN  ") + str(finding))
+        try:
+            for finding in check_file(file):
+                good, bad = good + finding.ok, bad + (not finding.ok)
+                show_finding(finding, quiet, as_json)
+        except NiwashiError as error:
+            unread.append(error)
+            if len(files) > 1:
+                complain(error.sentence)
+    if unread and len(files) == 1:
+        raise unread[0]
     if not as_json:
-        typer.echo(f"{good} good, {bad} broken")
-    if bad or not good:
-        raise typer.Exit(FAILED_CHECK)
+        typer.echo(f"{good} good, {bad} broken" + (f", {len(unread)} not read" if unread else ""))
+    if unread or bad or not good:
+        raise typer.Exit(BAD_INPUT if unread else FAILED_CHECK)
+
+
+def show_finding(finding: Finding, quiet: bool, as_json: bool) -> None:
+    if quiet and finding.ok:
+        return
+    if as_json:
+        typer.echo(json.dumps(finding.as_dict(), ensure_ascii=False))
+    else:
+        say(str(finding), *(("ok      ", "green") if finding.ok else ("BROKEN  ", "red")))

@@ -12,13 +12,23 @@ import typer
 
 from niwashi import __version__
 from niwashi.cli.app import BAD_INPUT, INTERRUPTED, app
+from niwashi.cli.conversation import complain
 from niwashi.core.errors import NiwashiError
+
+COMPLETION = "_NIWASHI_COMPLETE"
+TRACEBACK = "--traceback"
 
 
 @app.callback(invoke_without_command=True)
 def version_option(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    traceback: Annotated[
+        bool,
+        typer.Option(
+            TRACEBACK, help="With any command: show where in the code an error came from. So does NIWASHI_TRACEBACK=1."
+        ),
+    ] = False,
 ) -> None:
     if version:
         typer.echo(f"niwashi {__version__}")
@@ -28,12 +38,15 @@ def version_option(
 
 
 def main() -> None:
-    """No mistake of a user's ends in a traceback."""
+    """No mistake of a user's ends in a traceback, unless it is asked for."""
     take_any_letter()
+    if COMPLETION in os.environ:  # a shell asks how a command line could go on
+        app()
     try:
-        code = run(sys.argv[1:])
+        code = run([word for word in sys.argv[1:] if word != TRACEBACK])
         sys.stdout.flush()
     except NiwashiError as error:
+        show_traceback()
         code = refuse(error.sentence)
     except typer.TyperException as error:
         code = refuse(usage(error))
@@ -63,8 +76,16 @@ def run(words: list[str]) -> int:
 
 
 def refuse(sentence: str) -> int:
-    print(f"niwashi: {sentence}", file=sys.stderr)
+    complain(sentence)
     return BAD_INPUT
+
+
+def show_traceback() -> None:
+    """Of the error that is being handled, if somebody wants it: on the command line or for a whole session."""
+    if TRACEBACK in sys.argv or os.environ.get("NIWASHI_TRACEBACK", "0") not in ("", "0"):
+        import traceback
+
+        traceback.print_exc()
 
 
 def usage(error: typer.TyperException) -> str:

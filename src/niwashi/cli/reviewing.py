@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from niwashi import loading
-from niwashi.cli.app import AsJson, Line, RecordFile, app
+from niwashi.cli.app import AsJson, Line, RecordFile, app, bot_names
 from niwashi.cli.conversation import heeding_interrupts, progress
+from niwashi.cli.own_bots import known_bot
 from niwashi.cli.playing import one_record
+from niwashi.cli.style import say
 from niwashi.core.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -20,7 +22,14 @@ if TYPE_CHECKING:
     from niwashi.analysis.review import Reviewing
     from niwashi.core.record import Record
 
-BotName = Annotated[str, typer.Option(help="Who looks for better actions: a bot's name.")]
+BotName = Annotated[
+    str,
+    typer.Option(
+        help="Who looks for better actions: a bot's name; your own bot as module:factory.",
+        metavar="BOT",
+        autocompletion=bot_names,
+    ),
+]
 Seconds = Annotated[float | None, typer.Option(help="How long it may think about an action.", min=0.001, max=600)]
 Nodes = Annotated[int | None, typer.Option(help="… or how many positions it may judge (4000).", min=1, max=10_000_000)]
 Trials = Annotated[int | None, typer.Option(help="How often an action is played out to the end (128).")]
@@ -34,7 +43,7 @@ def method_of(bot: str, seconds: float | None, nodes: int | None, trials: int | 
     if seconds is not None and nodes is not None:
         raise BadOptions("options/budget", "a search is limited by --seconds or by --nodes, not by both")
     budget = None if seconds is None and nodes is None else Budget(seconds, nodes)
-    return read_method(bot, budget, trials, seed)
+    return read_method(known_bot(bot), budget, trials, seed)
 
 
 @app.command("analyse")
@@ -60,10 +69,13 @@ def analyse_command(
     except KeyboardInterrupt:
         judged = len(reviewing.judgements)
         if judged and not as_json:
-            typer.echo(review_text(reviewing.review))
+            say(review_text(reviewing.review))
         raise KeyboardInterrupt(f"{judged} of {len(reviewing)} actions were judged") from None
     review = reviewing.review
-    typer.echo(json.dumps(review.as_dict(), ensure_ascii=False) if as_json else review_text(review))
+    if as_json:
+        typer.echo(json.dumps(review.as_dict(), ensure_ascii=False))
+    else:
+        say(review_text(review))
 
 
 def review_all(reviewing: Reviewing, html: Path | None) -> None:
@@ -104,7 +116,10 @@ def hint_command(
         raise BadOptions("options/seat", f"several seats may act now: say which with --seat, one of {several}")
     with heeding_interrupts():
         found = hint(game, seat, method)
-    typer.echo(json.dumps(found.as_dict(), ensure_ascii=False) if as_json else hint_text(found))
+    if as_json:
+        typer.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+    else:
+        say(hint_text(found))
 
 
 def up_to(record: Record, events: int | None) -> Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,9 @@ from niwashi import loading
 from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app
 from niwashi.cli.conversation import heeding_interrupts, lines_to, progress
 from niwashi.cli.options import variant
+
+if TYPE_CHECKING:
+    from niwashi.batch.simulate import Plan, Played
 
 MOST_GAMES = 10_000_000
 
@@ -30,36 +33,54 @@ def simulate_command(
     as_json: AsJson = False,
 ) -> None:
     """Play many games between simple players on all cores, and sum them up."""
-    from niwashi.batch.simulate import Plan, read_players, simulate, summary
+    from niwashi.batch.simulate import Plan, joined, read_players, summary
 
     rules, options, box = variant(game, context.args, components)
     chosen = read_players(players, options.seats)
     key = loading.read_seed(seed)
     loading.read_seed(f"{key}-{games}")  # every game has a seed of its own
     plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
-    with heeding_interrupts() as heed, lines_to(records) as write, progress(games, "games") as bar:
-
-        def advance(more: int) -> None:
-            heed()
-            bar.update(more)
-
-        def keep(line: bytes) -> None:
-            heed()
-            write(line)
-
-        played = simulate(plan, advance, keep)
+    parts, stop = play_all(plan, records)
     figures = {
         "game": rules.name,
         "options": options.as_dict(),
         "players": list(chosen),
         "seed": key,
-        **summary(played),
+        "stopped": stop is not None,
+        **summary(joined(parts)),
     }
     typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else summary_text(figures))
+    if stop is not None:
+        raise KeyboardInterrupt(f"the {figures['games']:,} games that were finished are above", *stop.args)
+
+
+def play_all(plan: Plan, records: Path | None) -> tuple[list[Played], KeyboardInterrupt | None]:
+    """What was finished, and the Ctrl-C that cut it short."""
+    from niwashi.batch.simulate import simulate
+
+    parts: list[Played] = []
+    try:
+        with heeding_interrupts() as heed, lines_to(records) as write, progress(plan.games, "games") as bar:
+
+            def advance(more: int) -> None:
+                heed()
+                bar.update(more)
+
+            def keep(line: bytes) -> None:
+                heed()
+                write(line)
+
+            simulate(plan, advance, keep, parts)
+    except KeyboardInterrupt as pressed:
+        if not parts:
+            raise
+        return parts, pressed
+    return parts, None
 
 
 def summary_text(figures: dict[str, Any]) -> str:
-    lines = [f"{figures['games']} games of {figures['game']}, seed {figures['seed']}", ""]
+    early = "; stopped early" if figures["stopped"] else ""
+    lines = [f"{figures['games']} games of {figures['game']}, seed {figures['seed']}{early}", ""]
     lines.append(f"{'':16}{'mean':>8}{'sd':>8}{'min':>6}{'25%':>6}{'50%':>6}{'75%':>6}{'max':>6}   wins (95%)")
     for number, (seat, player) in enumerate(zip(figures["seats"], figures["players"], strict=True)):
         wins = f"{seat['wins']:6.1%} ({seat['wins_low']:.1%} – {seat['wins_high']:.1%})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from niwashi.loading import opened
 from niwashi.play import Game
 from niwashi.terminal.duel import answered
 
+SPECIAL_KEY = re.compile(r"(?:\x1b[\[O][0-9;]*[ -/]*[@-~]|\x1b)+")
 KEYS = "Enter: next · b: back · a number: that event · e: end · q: quit"
 
 
@@ -57,13 +59,18 @@ def step_through(record: Record, ask: Callable[[str], str], say: Callable[[str],
     while True:
         what, picture = pictures[here]
         say(f"\n{picture}\n\n{here} of {len(pictures) - 1} · {what}")
-        answer = answered(ask, f"{KEYS} › ").strip().lower()
+        answer = without_keys(answered(ask, f"{KEYS} › ")).strip().lower()
         if answer in ("q", "quit"):
             return
         try:
             here = _next(answer, here, len(pictures) - 1)
         except NiwashiError as error:
             say(error.sentence)
+
+
+def without_keys(line: str) -> str:
+    """Arrow keys and the like are named, since a terminal sends them as bytes that say nothing to a person."""
+    return SPECIAL_KEY.sub(" (a special key) ", line)
 
 
 def _next(answer: str, here: int, last: int) -> int:
