@@ -15,6 +15,7 @@ import pytest
 
 import niwashi as api
 from niwashi import cli
+from niwashi.cli.moments import shown_time
 from niwashi.cli.style import wrapped
 from niwashi.terminal.stepping import step_through
 from tests.cli.process import PATIENCE, PROGRAM, niwashi
@@ -98,6 +99,10 @@ def test_long_texts_go_to_the_pager_that_one_has_chosen() -> None:
     assert all(line.startswith("paged: ") for line in lines)
     assert max(map(len, lines)) <= 60 + len("paged: ")
     assert "paged" not in at_terminal("rules", "M3.3", env={"PAGER": "sed 's/^/paged: /'"})[1], "it fits the screen"
+
+
+def test_times_have_a_zone() -> None:
+    assert shown_time(1_801_418_400_000) == "2027-01-31 18:00 UTC"
 
 
 # -- keys --------------------------------------------------------------------------------------------------------------
