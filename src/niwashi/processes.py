@@ -5,23 +5,32 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import TypeVar
 
 from niwashi.core.errors import NiwashiError
+from niwashi.core.kernel import compile_watcher, watch_compiling
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 AHEAD = 2
 """Tasks under way or waiting, for each process."""
+NO_SEMAPHORES = (
+    "cannot start worker processes: they need semaphores, which on Linux are files in /dev/shm, "
+    "and that folder must be writable"
+)
+
+
+class NoWorkers(NiwashiError):
+    """The system does not give what worker processes need."""
 
 
 def cores() -> int:
@@ -58,17 +67,32 @@ def _result_of(future: Future[Done]) -> Done:
 
 @contextmanager
 def crew(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Workers on a leash: when it is let go, on purpose or because their parent has ended, they end at once."""
-    held, leash = get_context("spawn").Pipe(duplex=False)
-    workers = ProcessPoolExecutor(
-        processes, mp_context=get_context("spawn"), initializer=_follow_parent, initargs=(held,)
-    )
+    """Workers on a leash: when it is let go, on purpose or because their parent has ended, they end at once.
+
+    What they compile they tell their parent, which has the terminal.
+    """
+    spawning = get_context("spawn")
+    held, leash = spawning.Pipe(duplex=False)
+    heard, told = spawning.Pipe(duplex=False)
+    workers = _executor(processes, held, told)
+    listener = threading.Thread(target=_pass_on, args=(heard,), daemon=True)
+    listener.start()
     try:
         yield workers
     finally:
         leash.close()
         workers.shutdown(wait=True, cancel_futures=True)
         held.close()
+        told.close()  # the last end that could write: the listener hears that nothing more comes
+        listener.join()
+
+
+def _executor(processes: int, held: Connection, told: Connection) -> ProcessPoolExecutor:
+    spawning = get_context("spawn")
+    try:
+        return ProcessPoolExecutor(processes, mp_context=spawning, initializer=_follow_parent, initargs=(held, told))
+    except OSError as error:
+        raise NoWorkers("processes/semaphores", f"{NO_SEMAPHORES} ({error.strerror or error})") from None
 
 
 @contextmanager
@@ -81,7 +105,37 @@ def interrupts_later() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _follow_parent(held: Connection) -> None:
+def _pass_on(heard: Connection) -> None:
+    """What workers compile, to whoever watches here. A part that a dead worker has not finished is over with it."""
+    open_parts: Counter[str] = Counter()
+    with heard, suppress(EOFError, OSError):
+        while True:
+            began, part = heard.recv()
+            open_parts[part] += 1 if began else -1
+            (compile_watcher().begin if began else compile_watcher().end)(part)
+    for part in open_parts.elements():
+        compile_watcher().end(part)
+
+
+class _TellParent:
+    """A worker says nothing itself: several of them compile the same, and the terminal is their parent's."""
+
+    def __init__(self, told: Connection) -> None:
+        self._told = told
+
+    def begin(self, part: str) -> None:
+        self._tell(True, part)
+
+    def end(self, part: str) -> None:
+        self._tell(False, part)
+
+    def _tell(self, began: bool, part: str) -> None:
+        with suppress(OSError):  # the parent has ended, and we will, too
+            self._told.send((began, part))
+
+
+def _follow_parent(held: Connection, told: Connection) -> None:
+    watch_compiling(_TellParent(told))
     threading.Thread(target=_end_with_parent, args=(held,), daemon=True).start()
 
 

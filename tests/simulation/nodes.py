@@ -129,6 +129,7 @@ class Node:
 
     async def _live(self) -> None:
         async with self.house.open():
+            await self.house.prepare()
             await self._ending.wait()
 
     def surroundings(self) -> Surroundings:

@@ -9,8 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import typer
-
+from niwashi.cli.status import Bar, status
 from niwashi.cli.style import say
 from niwashi.core.errors import BadOptions, quote
 
@@ -37,9 +36,8 @@ def complain(sentence: str) -> None:
     say(sentence, "niwashi: ", "red", sys.stderr)
 
 
-def progress(length: int, label: str) -> Any:
-    hidden = not sys.stderr.isatty()
-    return typer.progressbar(length=length, label=label, file=sys.stderr, show_pos=True, hidden=hidden)
+def progress(length: int, label: str) -> Bar:
+    return Bar(status, length, label)
 
 
 @contextmanager

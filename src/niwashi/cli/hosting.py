@@ -15,11 +15,13 @@ import typer
 from niwashi import catalog
 from niwashi.cli.app import AsJson, app
 from niwashi.cli.conversation import progress
+from niwashi.cli.status import Bar
 from niwashi.core.errors import BadOptions, quote
 
 if TYPE_CHECKING:
     from niwashi.store.places import Place
 
+EVERYWHERE = "0.0.0.0"  # only where somebody says --lan
 Returned = TypeVar("Returned")
 StorePlace = Annotated[
     str | None,
@@ -127,17 +129,23 @@ def serve_command(
     workers: Processes = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = False,
     any_port: Annotated[bool, typer.Option("--any-port", help="Take a free port where that one is taken.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let other devices in your network in, a phone for example: --host 0.0.0.0.")
+    ] = False,
 ) -> None:
     """Host tables, in the browser and over HTTP and WebSocket, until Ctrl-C.
 
     Every option is an environment variable, too (NIWASHI_PORT=8080), and there are more of those: docs/hosting.md.
     """
     with told_what_is_missing():
+        from niwashi.cli.telling import telling
         from niwashi.server.serving import serve
         from niwashi.server.settings import read_settings
 
+    if lan and host not in (None, EVERYWHERE):
+        raise BadOptions("options/lan", f"--lan listens everywhere, --host only on {quote(str(host))}; say one of them")
     settings = read_settings(
-        host=host,
+        host=EVERYWHERE if lan else host,
         port=port,
         store=store,
         redis=redis,
@@ -151,20 +159,7 @@ def serve_command(
             import_module("niwashi.server.queueing")
     if any_port and is_taken(settings.host, settings.port):
         settings = replace(settings, port=0)
-    serve(settings, shown_in_browser if open_browser else said_where)
-
-
-def said_where(address: str) -> None:
-    typer.echo(f"Niwashi is at {address} (Ctrl-C ends it)")
-
-
-def shown_in_browser(address: str) -> None:
-    import threading
-    import webbrowser
-
-    said_where(address)
-    # A browser in a terminal would not return before it is closed.
-    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    serve(settings, telling(open_browser))
 
 
 def is_taken(host: str, port: int) -> bool:
@@ -214,7 +209,7 @@ def existing(store: str | None) -> Place:
     return place
 
 
-def shown_by(bar: Any) -> Callable[[int, int], None]:
+def shown_by(bar: Bar) -> Callable[[int, int], None]:
     def show(done: int, of: int) -> None:
         bar.length = of
         bar.update(done - bar.pos)

@@ -27,6 +27,7 @@ from niwashi.cli.app import (
 from niwashi.cli.conversation import ask, complain
 from niwashi.cli.options import find_game, read_options
 from niwashi.cli.own_bots import known_bot
+from niwashi.cli.status import status
 from niwashi.cli.style import say
 from niwashi.core.errors import BadOptions, BadRecord, NiwashiError, quote
 
@@ -62,7 +63,7 @@ def play_command(
     table = loading.new(game, seed=seed, components=components, **options)
     if not 0 <= seat < table.seats:
         raise BadOptions("options/seat", f"there is no seat {seat}; seats are counted from 0 to {table.seats - 1}")
-    duel(table, seat, ask, typer.echo, known_bot(against))
+    duel(table, seat, ask, typer.echo, known_bot(against), status.waiting)
 
 
 @app.command("replay")

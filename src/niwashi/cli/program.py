@@ -13,7 +13,9 @@ import typer
 from niwashi import __version__
 from niwashi.cli.app import BAD_INPUT, INTERRUPTED, app
 from niwashi.cli.conversation import complain
-from niwashi.core.errors import NiwashiError
+from niwashi.cli.status import status
+from niwashi.core.errors import NiwashiError, quote
+from niwashi.core.kernel import watch_compiling
 
 COMPLETION = "_NIWASHI_COMPLETE"
 TRACEBACK = "--traceback"
@@ -42,6 +44,7 @@ def main() -> None:
     take_any_letter()
     if COMPLETION in os.environ:  # a shell asks how a command line could go on
         app()
+    watch_compiling(status)
     try:
         code = run([word for word in sys.argv[1:] if word != TRACEBACK])
         sys.stdout.flush()
@@ -60,7 +63,7 @@ def main() -> None:
         code = 0
     except OSError as error:
         let_go_of_output()
-        code = refuse(f"cannot go on: {error.strerror or error}")
+        code = refuse(f"cannot go on: {reason_of(error)}")
     sys.exit(code)
 
 
@@ -86,6 +89,14 @@ def show_traceback() -> None:
         import traceback
 
         traceback.print_exc()
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says, and of which file, where it says that."""
+    from niwashi.core.record import printable
+
+    files = [quote(str(name)) for name in (error.filename, error.filename2) if name is not None]
+    return printable(": ".join([error.strerror or str(error), *files]))
 
 
 def usage(error: typer.TyperException) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ A_MONTH = 30 * 24 * 3600
 JIT = os.environ.get("NIWASHI_JIT", "1") != "0"
 PACKAGE = Path(__file__).parent.parent
 _DECORATING = threading.Lock()
-_NOTICE = "niwashi: compiling the rules for this machine; this happens once and takes about a minute …"
+NOTICE = "niwashi: compiling the rules for this machine; this happens once and takes about a minute …"
 
 
 def kernel(function: F) -> F:
@@ -68,7 +68,7 @@ def _renamed(function: types.FunctionType, names: dict[str, Any], qualname: str)
 def _compiled(function: F, inline: bool) -> F:
     import numba
 
-    announce_compiling()
+    _listen_to_numba()
     with _cache_directory(cache_folder(group_of(function.__module__))):
         return cast(F, numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=inline))
 
@@ -137,20 +137,55 @@ def _cache_directory(folder: Path) -> Iterator[None]:
             vars(config)["CACHE_DIR"] = before
 
 
+# -- telling that something is compiled --------------------------------------------------------------------------------
+class CompileWatcher(Protocol):
+    """Is told of every kernel that is compiled, by its name. Kernels that it calls are compiled in between."""
+
+    def begin(self, part: str) -> None: ...
+    def end(self, part: str) -> None: ...
+
+
+class Notice:
+    """Says once, on standard error, that a compile has begun: silence for a minute looks like a hang."""
+
+    told = False
+
+    def begin(self, part: str) -> None:
+        if not self.told:
+            self.told = True
+            print(NOTICE, file=sys.stderr, flush=True)
+
+    def end(self, part: str) -> None:
+        pass
+
+
+_watcher: CompileWatcher = Notice()
+
+
+def compile_watcher() -> CompileWatcher:
+    return _watcher
+
+
+def watch_compiling(watcher: CompileWatcher) -> None:
+    """From now on this process tells `watcher`, and nobody else, what it compiles."""
+    global _watcher
+    _watcher = watcher
+
+
 @cache
-def announce_compiling() -> None:
-    """Say once, on standard error, that a compile has begun: silence for a minute looks like a hang."""
+def _listen_to_numba() -> None:
     from numba.core import event
 
-    class Announcer(event.Listener):
-        told = False
+    class Listener(event.Listener):
+        def on_start(self, event: Any) -> None:
+            _watcher.begin(_name(event))
 
-        def on_start(self, _event: Any) -> None:
-            if not self.told:
-                Announcer.told = True
-                print(_NOTICE, file=sys.stderr, flush=True)
+        def on_end(self, event: Any) -> None:
+            _watcher.end(_name(event))
 
-        def on_end(self, _event: Any) -> None:
-            pass
+    event.register("numba:compile", Listener())
 
-    event.register("numba:compile", Announcer())
+
+def _name(event: Any) -> str:
+    function = event.data["dispatcher"].py_func
+    return f"{function.__module__}.{function.__qualname__}"

@@ -25,6 +25,7 @@ from niwashi.server.pages import pages
 from niwashi.server.people import Person
 from niwashi.server.problems import HANDLERS
 from niwashi.server.sockets import lobby_socket, table_socket
+from niwashi.server.starting import starting
 from niwashi.server.visitors import provide_person, provide_visitor
 from niwashi.wire.requests import LARGEST_REQUEST
 
@@ -36,7 +37,7 @@ def create_app(house: House) -> Litestar:
     """Around a house, which is open before anybody asks something."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
     app = Litestar(
-        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, *pages()],
+        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, starting, *pages()],
         path=house.settings.base_path or None,
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False, use_cache=False),

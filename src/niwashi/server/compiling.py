@@ -14,9 +14,13 @@ import structlog
 from niwashi import Game, catalog, new
 from niwashi.core.kernel import JIT, cache_folder, sources_hash
 from niwashi.processes import crew, interrupts_later
+from niwashi.progress import CompileProgress
 from niwashi.server.tasks import Advise, Task, carry_out, decision_for
 
 log = structlog.get_logger()
+LOG_SECONDS, LOOK_SECONDS = 15.0, 0.5
+THINKING_PARTS = 0
+"""Kernels that `compile_all` compiles where the rules are compiled, as they were last counted; 0 is not known."""
 LEVELS = ("club", "strong", "expert")
 """Between them they use all kernels that bots have."""
 
@@ -53,17 +57,23 @@ def compile_all() -> None:
 
 
 @asynccontextmanager
-async def compiling_ahead(compiled: asyncio.Event) -> AsyncIterator[None]:
+async def compiling_ahead(compiled: asyncio.Event, progress: CompileProgress) -> AsyncIterator[None]:
     """In a process of its own, after everybody else's work; the event is set when it is done."""
     if is_compiled():
         yield
         return
     compiled.clear()
+    progress.expect("bots and hints", of=THINKING_PARTS)
     with crew(1) as helper:
         with interrupts_later():  # Ctrl-C is the server's to heed
             coming = asyncio.wrap_future(helper.submit(_compile_quietly))
-        coming.add_done_callback(lambda done: _say(done, compiled))
-        yield
+        ending = asyncio.Event()
+        coming.add_done_callback(lambda done: _say(done, progress, compiled, ending.is_set()))
+        try:
+            async with logged(progress):
+                yield
+        finally:
+            ending.set()
 
 
 def _compile_quietly() -> None:
@@ -71,11 +81,37 @@ def _compile_quietly() -> None:
     compile_all()
 
 
-def _say(done: asyncio.Future[None], compiled: asyncio.Event) -> None:
+def _say(done: asyncio.Future[None], progress: CompileProgress, compiled: asyncio.Event, ending: bool) -> None:
     """Should it have failed, hints are made all the same, as slowly as that is."""
-    failed = done.cancelled() or done.exception()
-    log.info("compiled", what="bots and hints", failed=bool(failed))
+    failed = None if done.cancelled() else done.exception()
+    if ending:
+        log.info("stopped compiling", what=progress.what, why="the server ends; its next start goes on with it")
+    elif failed:
+        log.warning("not compiled", what=progress.what, reason=str(failed) or type(failed).__name__)
+    else:
+        log_compiled(progress)
     compiled.set()
+
+
+def log_compiled(progress: CompileProgress) -> None:
+    log.info("compiled", what=progress.what, parts=progress.done, seconds=progress.seconds)
+
+
+@asynccontextmanager
+async def logged(progress: CompileProgress) -> AsyncIterator[None]:
+    """While this is open, and something is compiled, the log says now and then how far it is."""
+    logging = asyncio.create_task(_log(progress))
+    try:
+        yield
+    finally:
+        logging.cancel()
+
+
+async def _log(progress: CompileProgress) -> None:
+    while True:
+        if progress.compiling:
+            log.info("compiling", what=progress.what, parts=progress.done, of=progress.of, seconds=progress.seconds)
+        await asyncio.sleep(LOG_SECONDS if progress.compiling else LOOK_SECONDS)
 
 
 def _mark() -> Path:

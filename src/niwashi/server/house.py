@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 import structlog
@@ -74,28 +74,35 @@ class House:
         """Time to tidy up."""
         self.sockets = 0
         self.ready = False
+        self.opened = False
+        """Prepared; it stays so while it goes down."""
+        self._tasks: list[asyncio.Task[None]] = []
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        async with open_store(self.settings.store) as self.store:
-            around = await surroundings(self.settings, self.clock, self.figures)
-            self._furnish(around)
+        """With its store and all that is around it; visitors can be let in once it is prepared, too."""
+        async with open_store(self.settings.store) as self.store, AsyncExitStack() as self._held:
+            self._around = await surroundings(self.settings, self.clock, self.figures)
+            self._furnish(self._around)
             self._watch_disk()
-            heeding = Heeding(self)
-            await heeding.begin()
-            await asyncio.to_thread(warm_up)
-            spare_the_collector()
-            async with around.reading(Correspondence(self.keeper, self.lobby, self.visits)):
-                chores = [asyncio.create_task(chore) for chore in [*self._chores(), heeding.go_on()]]
-                log.info("resumed", tables=await self.keeper.resume_all())
-                self.ready = True
-                try:
-                    yield
-                finally:
-                    await self.close()
-                    await _cancelled(chores)
-                    self.people.close()
-                    await around.thinkers.close()
+            self._heeding = Heeding(self)
+            await self._heeding.begin()
+            try:
+                yield
+            finally:
+                await self.close()
+                await _cancelled(self._tasks)
+                self.people.close()
+                await self._around.thinkers.close()
+
+    async def prepare(self) -> None:
+        """Rules are loaded, on a new machine compiled, and running games go on."""
+        await asyncio.to_thread(warm_up)
+        spare_the_collector()
+        await self._held.enter_async_context(self._around.reading(Correspondence(self.keeper, self.lobby, self.visits)))
+        self._tasks += [asyncio.create_task(chore) for chore in [*self._chores(), self._heeding.go_on()]]
+        log.info("resumed", tables=await self.keeper.resume_all())
+        self.ready = self.opened = True
 
     def _furnish(self, around: Surroundings) -> None:
         self.neighbours, self.tickets = around.neighbours, around.tickets

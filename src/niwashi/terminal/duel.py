@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from niwashi import bots
 from niwashi.analysis import hint
@@ -23,11 +24,24 @@ MOST_SHOWN = 60
 MOST_NAMED = 8
 
 
+Waiting = Callable[[str], AbstractContextManager[None]]
+"""Tells the person, while something takes long, what it is."""
+
+
+def in_silence(_: str) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
 def duel(
-    game: Game, person: int, ask: Callable[[str], str], say: Callable[[str], None], against: str = "casual"
+    game: Game,
+    person: int,
+    ask: Callable[[str], str],
+    say: Callable[[str], None],
+    against: str = "casual",
+    waiting: Waiting = in_silence,
 ) -> None:
     """Play until the game is over or the person leaves. A bot sits in all other seats."""
-    opponent = Opponent(game, against)
+    opponent = Opponent(game, against, waiting)
     say(f"{game.rules.title}: you are {game.names[person]}. Type ? for your actions, help for the rest.")
     shown = -1
     while not game.over:
@@ -37,7 +51,7 @@ def duel(
         if shown != len(game.events):
             say(f"\n{game}\n")
             shown = len(game.events)
-        if not _turn(game, person, ask, say):
+        if not _turn(game, person, ask, say, waiting):
             say(f"  left; the same game comes again with --seed {game.seed}")
             return
     say(f"\n{game}\n\n{game.sheet()}\n")
@@ -47,27 +61,31 @@ def duel(
 class Opponent:
     """A bot in all seats but the person's."""
 
-    def __init__(self, game: Game, name: str) -> None:
+    def __init__(self, game: Game, name: str, waiting: Waiting) -> None:
+        self.waiting = waiting
         self.game, self.bot, self.budget = game, bots.make(name, game.rules), bots.default_budget(name)
         self.rng = seeded(f"opponent/{game.seed}")
 
     def act(self, seat: int, say: Callable[[str], None]) -> None:
         game = self.game
-        decision = self.bot.choose(game.position, seat, self.budget, self.rng)
+        with self.waiting(f"{game.names[seat]} is thinking …"):
+            decision = self.bot.choose(game.position, seat, self.budget, self.rng)
         action = game.rules.action_text(game.position, seat, decision.action)
         points = game.gain(action, seat)
         game.play(action, seat)
         say(f"  {game.names[seat]}: {action}{f'  +{points}' if points else ''}")
 
 
-def _turn(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None]) -> bool:
+def _turn(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None], waiting: Waiting) -> bool:
     """One line from the person; False when they leave."""
     line = " ".join(answered(ask, f"{game.names[seat]} › ").split())
     word, _, rest = line.partition(" ")
     try:
         if word in ("quit", "exit", "q"):
             return False
-        if not _command(game, seat, word, rest, say):
+        if word == "hint":
+            _hint(game, seat, say, waiting)
+        elif not _command(game, seat, word, rest, say):
             _act(game, seat, line, say)
     except NiwashiError as error:
         say(f"  {error.sentence}")
@@ -90,8 +108,6 @@ def _command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], N
         say(_legal_list(game, seat, rest))
     elif word == "why":
         say(f"  {game.explain(rest, seat)}")
-    elif word == "hint":
-        _hint(game, seat, say)
     elif word in ("board", ""):
         say(str(game))
     elif word == "score":
@@ -107,10 +123,12 @@ def _command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], N
     return True
 
 
-def _hint(game: Game, seat: int, say: Callable[[str], None]) -> None:
+def _hint(game: Game, seat: int, say: Callable[[str], None], waiting: Waiting) -> None:
     from niwashi.analysis.text import hint_text  # loads the bots, which a game without hints does not need
 
-    say("\n".join(f"  {line}" for line in hint_text(hint(game, seat)).splitlines()))
+    with waiting("thinking about a hint …"):
+        found = hint(game, seat)
+    say("\n".join(f"  {line}" for line in hint_text(found).splitlines()))
 
 
 def _undo(game: Game, seat: int) -> None:

@@ -1,0 +1,191 @@
+"""The one line of a terminal that is drawn over: what is compiled, a bar, what one waits for.
+
+Where there is no terminal, bars and waiting are silent, and compiling is told in a few plain lines.
+"""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from typing import TextIO
+
+from niwashi.core.kernel import NOTICE
+from niwashi.progress import CompileProgress
+
+REDRAW_SECONDS = 0.25
+LINE_SECONDS = 15.0
+"""Between plain lines."""
+QUIET_SECONDS = 2.0
+"""Nothing was compiled for so long: it is over."""
+PATIENCE_SECONDS = 0.7
+"""Who waits for less need not be told for what."""
+CLEAR_LINE = "\r\x1b[K"
+
+
+class Status:
+    """Is told what is compiled, and redraws the line from a thread of its own."""
+
+    def __init__(self, stream: Callable[[], TextIO] = lambda: sys.stderr) -> None:
+        self.progress = CompileProgress()
+        self._stream, self._lock = stream, threading.RLock()
+        self._sources: list[Callable[[], str]] = []
+        self._drawn = ""
+        self._lines = Lines(self.progress)
+        self._thread: threading.Thread | None = None
+
+    # -- compiling -----------------------------------------------------------------------------------------------------
+    def begin(self, part: str) -> None:
+        first = not self.progress.compiling
+        self.progress.begin(part)
+        if first:
+            self._draw()
+            self._keep_drawing()
+
+    def end(self, part: str) -> None:
+        self.progress.end(part)
+        if not self.progress.compiling:
+            self._draw()  # at once: what the program says next must not stand beside it
+
+    # -- bars and waiting ----------------------------------------------------------------------------------------------
+    @contextmanager
+    def showing(self, text: Callable[[], str]) -> Iterator[None]:
+        """This text, as it is at the moment."""
+        self._sources.append(text)
+        self._keep_drawing()
+        try:
+            yield
+        finally:
+            self._sources.remove(text)
+            self._draw()
+
+    def waiting(self, text: str) -> AbstractContextManager[None]:
+        since = time.monotonic()
+        return self.showing(lambda: text if time.monotonic() - since > PATIENCE_SECONDS else "")
+
+    # -- drawing -------------------------------------------------------------------------------------------------------
+    @property
+    def live(self) -> bool:
+        return self._stream().isatty()
+
+    def say(self, line: str) -> None:
+        """A line that stays, above the one that is drawn over."""
+        with self._lock:
+            self._write(f"{CLEAR_LINE if self._drawn else ''}{line}\n")
+            self._drawn = ""
+            self._draw()
+
+    def close(self) -> None:
+        """Nothing is drawn from now on; what is there is removed."""
+        with self._lock:
+            self._sources.clear()
+            self._draw(ending=True)
+            self._thread = None
+
+    def _keep_drawing(self) -> None:
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._redraw, daemon=True)
+                self._thread.start()
+                atexit.register(self.close)
+
+    def _redraw(self) -> None:
+        while True:
+            time.sleep(REDRAW_SECONDS)
+            with self._lock:
+                if self._thread is None:
+                    return
+                self._draw()
+
+    def _draw(self, ending: bool = False) -> None:
+        with self._lock:
+            if self.live:
+                self._draw_over("" if ending else self._text())
+            elif line := self._lines.next(ending):
+                self._write(line + "\n")
+
+    def _draw_over(self, text: str) -> None:
+        if text != self._drawn:
+            self._write(CLEAR_LINE + text)
+            self._drawn = text
+
+    def _text(self) -> str:
+        found = [compiling_text(self.progress) if self.progress.compiling else "", *(one() for one in self._sources)]
+        return " · ".join(filter(None, found))[: shutil.get_terminal_size().columns - 1]
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError, ValueError):  # nobody reads any more
+            self._stream().write(text)
+            self._stream().flush()
+
+
+def compiling_text(progress: CompileProgress) -> str:
+    return f"compiling {progress.what} for this machine, once: {progress.parts}, {progress.seconds} s"
+
+
+class Lines:
+    """Which plain line is due: at the start, now and then, at the end."""
+
+    def __init__(self, progress: CompileProgress, now: Callable[[], float] = time.monotonic) -> None:
+        self._progress, self._now = progress, now
+        self._noticed, self._unfinished = False, False
+        self._told = self._busy = now()
+
+    def next(self, ending: bool = False) -> str:
+        now, progress = self._now(), self._progress
+        if progress.compiling:
+            self._busy = now
+        if progress.compiling and not self._noticed:
+            self._noticed, self._unfinished, self._told = True, True, now
+            return NOTICE
+        if progress.compiling and now - self._told >= LINE_SECONDS:
+            self._unfinished, self._told = True, now
+            return f"niwashi: {compiling_text(progress)}"
+        if self._unfinished and not progress.compiling and (ending or now - self._busy >= QUIET_SECONDS):
+            self._unfinished = False
+            return (
+                f"niwashi: compiling {progress.what} for this machine: done, {progress.parts} in {progress.seconds} s"
+            )
+        return ""
+
+
+class Bar:
+    """How many of how many, in the status line; also what has no end yet (a length of 0)."""
+
+    WIDTH = 30
+
+    def __init__(self, status: Status, length: int, label: str) -> None:
+        self.length, self.label, self.pos = length, label, 0
+        self._status, self._since = status, time.monotonic()
+        self._shown = status.showing(self.text)
+
+    def update(self, more: int) -> None:
+        self.pos += more
+
+    def text(self) -> str:
+        filled = self.WIDTH * min(self.pos, self.length) // max(self.length, 1)
+        bar = "#" * filled + "-" * (self.WIDTH - filled)
+        return f"{self.label}  [{bar}]  {self.pos:,}/{self.length:,}{self._left()}"
+
+    def _left(self) -> str:
+        if not 0 < self.pos < self.length:
+            return ""
+        left = round((time.monotonic() - self._since) * (self.length - self.pos) / self.pos)
+        return f"  {left // 60}:{left % 60:02} left"
+
+    def __enter__(self) -> Bar:
+        self._shown.__enter__()
+        return self
+
+    def __exit__(self, *failed: object) -> None:
+        self._shown.__exit__(None, None, None)
+        if self._status.live:
+            self._status.say(self.text())
+
+
+status = Status()
+"""The program's, on standard error."""
