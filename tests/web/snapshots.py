@@ -143,11 +143,18 @@ def look(visitors: Visitors, shot: Shot) -> Visitor:
     """The screen, once nothing on it changes any more."""
     visitor = visitors.come(shot.size, shot.theme, name="Aki")
     visitor.page.clock.set_fixed_time(TODAY)
+    visitor.page.route(visitor.address, in_a_network)
     shot.show(visitor)
     visitor.page.evaluate(WITHOUT_CODES)
     visitor.page.evaluate("document.fonts.ready")
     settle(visitor.page)
     return visitor
+
+
+def in_a_network(route: Route) -> None:
+    """As a server tells it that other devices can reach: there are codes to scan."""
+    told = route.fetch()
+    route.fulfill(response=told, body=told.text().replace("<html ", '<html data-shared="http://garden.example/" ', 1))
 
 
 def settle(page: Page) -> None:

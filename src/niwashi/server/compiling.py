@@ -19,8 +19,8 @@ from niwashi.server.tasks import Advise, Task, carry_out, decision_for
 
 log = structlog.get_logger()
 LOG_SECONDS, LOOK_SECONDS = 15.0, 0.5
-THINKING_PARTS = 0
-"""Kernels that `compile_all` compiles where the rules are compiled, as they were last counted; 0 is not known."""
+THINKING_PARTS = 99
+"""Kernels that `compile_all` compiles where the rules are compiled already, as they were last counted."""
 LEVELS = ("club", "strong", "expert")
 """Between them they use all kernels that bots have."""
 

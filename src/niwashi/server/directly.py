@@ -6,6 +6,7 @@ import asyncio
 from typing import Any, cast
 
 from litestar import WebSocket
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
@@ -25,6 +26,12 @@ class Protocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         cast(dict[str, Any], self.scope)[KEY] = self
         await super().run_asgi()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """uvicorn would log that a handshake which we refused with an answer of HTTP was never completed."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = self.close_sent
 
     def write(self, message: bytes) -> bool:
         if not self.writable.is_set():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 from functools import cache, lru_cache
+from html import escape
 from pathlib import Path
 
 from litestar import Request, Response, get
@@ -13,7 +14,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_307_TEMPORARY_REDIRECT
 
+from niwashi.server.addresses import EVERYWHERE, is_local, shared_pages
 from niwashi.server.house import House
+from niwashi.server.settings import Settings
 from niwashi.store.errors import Unknown
 
 STATIC = Path(__file__).parent / "static"
@@ -40,13 +43,24 @@ def _files() -> dict[str, Path]:
     return {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
 
 
+def shared_page(host: str | None, settings: Settings) -> str:
+    """Where other devices find the page, for somebody who has opened it at an address that only this machine has.
+
+    To all others we do not say which addresses we have.
+    """
+    local = host is None or is_local(host) or host in EVERYWHERE
+    return next(iter(shared_pages(settings)), "") if local else ""
+
+
 @lru_cache(maxsize=256)
-def _content(name: str, packed: bool) -> bytes:
+def _content(name: str, packed: bool, shared: str) -> bytes:
     content = _files()[name].read_bytes()
+    if shared:
+        content = content.replace(b"<html ", f'<html data-shared="{escape(shared)}" '.encode(), 1)
     return gzip.compress(content, 9, mtime=0) if packed else content
 
 
-def file_response(name: str, request: AnyRequest) -> Response[bytes]:
+def file_response(name: str, request: AnyRequest, shared: str = "") -> Response[bytes]:
     """A file of the client, packed where that helps and the browser says that it understands."""
     if name not in _files() or not _files()[name].is_file():  # a new build may have replaced it under our hands
         raise Unknown("http/404", "there is no such page")
@@ -56,7 +70,7 @@ def file_response(name: str, request: AnyRequest) -> Response[bytes]:
         "vary": "accept-encoding",
         **({"content-encoding": "gzip"} if packed else {}),
     }
-    return Response(_content(name, packed), media_type=_kind(name), headers=headers)
+    return Response(_content(name, packed, shared), media_type=_kind(name), headers=headers)
 
 
 def _keep(name: str) -> str:
@@ -72,7 +86,7 @@ async def page(request: AnyRequest, house: House) -> Response[bytes] | Redirect:
     """Its addresses are relative, so that it must be asked for with the slash at the end."""
     if not request.scope.get("raw_path", b"/").split(b"?")[0].endswith(b"/"):
         return Redirect(f"{house.settings.base_path}/", status_code=HTTP_307_TEMPORARY_REDIRECT)
-    return file_response(INDEX, request)
+    return file_response(INDEX, request, shared_page(request.url.hostname, house.settings))
 
 
 @get("/assets/{name:str}", include_in_schema=False)

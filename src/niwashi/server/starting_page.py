@@ -11,7 +11,12 @@ from pathlib import Path
 import msgspec
 
 from niwashi.progress import CompileProgress
+from niwashi.server.pages import STATIC
 
+FONTS = {
+    ("Noto Sans Variable", "100 900"): "noto-sans-latin-wght-normal",
+    ("Shippori Mincho", "600"): "shippori-mincho-latin-600-normal",
+}
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "title": "The garden is being prepared",
@@ -69,7 +74,7 @@ def tell(progress: CompileProgress, language: str) -> Told:
 def page(told: Told, language: str) -> tuple[bytes, str]:
     """The page, and the policy under which it may run its own script and wear its own style, and no other."""
     share = f"#rake {{ width: {100 * told.done // max(told.of, 1)}%; }}"  # here, so that it is seen without scripts
-    style, script = _part("css") + share, _part("js")
+    style, script = _fonts() + _part("css") + share, _part("js")
     words = {name: escape(word) for name, word in WORDS[language].items()}
     values = f' aria-valuemax="{told.of}" aria-valuenow="{told.done}"' if told.of else ""
     texts = {**words, "language": language, "doing": escape(told.doing), "far": escape(told.far), "values": values}
@@ -87,10 +92,21 @@ def _part(kind: str) -> str:
     return Path(__file__).with_name(f"starting.{kind}").read_text(encoding="utf-8")
 
 
+@cache
+def _fonts() -> str:
+    """The client's own, for Latin letters."""
+    found = {name: next(STATIC.glob(f"assets/{file}-*.woff2"), None) for name, file in FONTS.items()}
+    return "".join(
+        f"@font-face {{ font-family: '{name}'; font-weight: {weight}; src: url('assets/{path.name}'); }}"
+        for (name, weight), path in found.items()
+        if path
+    )
+
+
 def _policy(style: str, script: str) -> str:
     return (
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; connect-src 'self'; "
-        "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
 

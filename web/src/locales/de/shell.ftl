@@ -99,6 +99,7 @@ link-wrong = Das ist kein Link zu einem Tisch. Er endet mit /t/ und den Zeichen 
 scan-title = Scannen und auf dem Handy Platz nehmen
 scan-text = Zweimal tippen, kein Konto.
 qr-lobby = Code zum Scannen: die Adresse dieser Seite
+share-how = Gerade erreicht nur dieser Rechner Niwashi. Damit Handys und andere Geräte in deinem Netz mitspielen können, starte es mit „scripts/play --lan“.
 footer-credits = Erfunden von Michael Kiesling (Miyabi) und Hisashi Hayashi (Edo Yashiki). Niwashi ist unabhängig; alle Zeichnungen sind unsere eigenen.
 
 # -- ein neuer Tisch

@@ -99,6 +99,7 @@ link-wrong = This is no link to a table. It ends in /t/ and the table’s letter
 scan-title = Scan to sit down on your phone
 scan-text = Two taps to a seat, no account.
 qr-lobby = Code to scan: the address of this page
+share-how = Only this computer can reach Niwashi now. To play on phones and other devices in your network, start it with “scripts/play --lan”.
 footer-credits = Designed by Michael Kiesling (Miyabi) and Hisashi Hayashi (Edo Yashiki). Niwashi is independent and unaffiliated; all art is original.
 
 # -- a new table

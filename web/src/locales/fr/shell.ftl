@@ -99,6 +99,7 @@ link-wrong = Ce n’est pas un lien vers une table. Il finit par /t/ et les lett
 scan-title = Scanne pour t’asseoir avec ton téléphone
 scan-text = Deux touches jusqu’à ta place, sans compte.
 qr-lobby = Code à scanner : l’adresse de cette page
+share-how = Pour l’instant, seul cet ordinateur peut joindre Niwashi. Pour jouer sur les téléphones et autres appareils de ton réseau, lance-le avec « scripts/play --lan ».
 footer-credits = Créés par Michael Kiesling (Miyabi) et Hisashi Hayashi (Edo Yashiki). Niwashi est indépendant ; tous les dessins sont originaux.
 
 # -- une nouvelle table
