@@ -71,12 +71,12 @@ def crew(processes: int) -> Iterator[ProcessPoolExecutor]:
 
     What they compile they tell their parent, which has the terminal.
     """
-    spawning = get_context("spawn")
-    held, leash = spawning.Pipe(duplex=False)
-    heard, told = spawning.Pipe(duplex=False)
+    spawn = get_context("spawn")
+    (held, leash), (heard, told) = spawn.Pipe(duplex=False), spawn.Pipe(duplex=False)
     workers = _executor(processes, held, told)
     listener = threading.Thread(target=_pass_on, args=(heard,), daemon=True)
-    listener.start()
+    with interrupts_later():  # a thread that took them would have the main one act on them at the wrong time
+        listener.start()
     try:
         yield workers
     finally:
@@ -88,9 +88,9 @@ def crew(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _executor(processes: int, held: Connection, told: Connection) -> ProcessPoolExecutor:
-    spawning = get_context("spawn")
+    spawn = get_context("spawn")
     try:
-        return ProcessPoolExecutor(processes, mp_context=spawning, initializer=_follow_parent, initargs=(held, told))
+        return ProcessPoolExecutor(processes, mp_context=spawn, initializer=_follow_parent, initargs=(held, told))
     except OSError as error:
         raise NoWorkers("processes/semaphores", f"{NO_SEMAPHORES} ({error.strerror or error})") from None
 

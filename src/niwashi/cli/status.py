@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TextIO
 
 from niwashi.core.kernel import NOTICE
+from niwashi.processes import interrupts_later
 from niwashi.progress import CompileProgress
 
 REDRAW_SECONDS = 0.25
@@ -90,7 +91,8 @@ class Status:
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._redraw, daemon=True)
-                self._thread.start()
+                with interrupts_later():  # they are the main thread's
+                    self._thread.start()
                 atexit.register(self.close)
 
     def _redraw(self) -> None:

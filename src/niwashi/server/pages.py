@@ -43,24 +43,24 @@ def _files() -> dict[str, Path]:
     return {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
 
 
-def shared_page(host: str | None, settings: Settings) -> str:
-    """Where other devices find the page, for somebody who has opened it at an address that only this machine has.
+def shared_page(host: str | None, settings: Settings) -> str | None:
+    """Where other devices find the page, or nowhere (""), for who has opened it at an address of this machine alone.
 
     To all others we do not say which addresses we have.
     """
     local = host is None or is_local(host) or host in EVERYWHERE
-    return next(iter(shared_pages(settings)), "") if local else ""
+    return next(iter(shared_pages(settings)), "") if local else None
 
 
 @lru_cache(maxsize=256)
-def _content(name: str, packed: bool, shared: str) -> bytes:
+def _content(name: str, packed: bool, shared: str | None) -> bytes:
     content = _files()[name].read_bytes()
-    if shared:
+    if shared is not None:
         content = content.replace(b"<html ", f'<html data-shared="{escape(shared)}" '.encode(), 1)
     return gzip.compress(content, 9, mtime=0) if packed else content
 
 
-def file_response(name: str, request: AnyRequest, shared: str = "") -> Response[bytes]:
+def file_response(name: str, request: AnyRequest, shared: str | None = None) -> Response[bytes]:
     """A file of the client, packed where that helps and the browser says that it understands."""
     if name not in _files() or not _files()[name].is_file():  # a new build may have replaced it under our hands
         raise Unknown("http/404", "there is no such page")

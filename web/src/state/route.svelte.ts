@@ -69,12 +69,13 @@ export const go = (hash: string): void => {
   location.hash = hash
 }
 
-/** Where other devices open this page: here, or where the server says, if only this machine has our address; else null. */
-export const sharedPage = (): string | null =>
-  /^(localhost|127\.|0\.0\.|\[::)/.test(location.hostname) ? (document.documentElement.dataset.shared ?? null) : location.href.split('#')[0]!
+const here = (): string => location.href.split('#')[0]!
 
-/** A link to hand on; to this machine's own address only where there is no other. */
-export const linkTo = (hash: string): string => (sharedPage() ?? location.href.split('#')[0]) + hash
+/** Where other devices open this page: here, unless the server says that only its own machine can; '' for nowhere. */
+export const sharedPage = (): string => document.documentElement.dataset.shared ?? here()
+
+/** A link to hand on; to the server's own machine only where there is no other way. */
+export const linkTo = (hash: string): string => (sharedPage() || here()) + hash
 
 /** The table that a pasted link, or a bare id, names; null for anything else. */
 export function tableIn(text: string): string | null {
