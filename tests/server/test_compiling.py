@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
+from niwashi.progress import CompileProgress
+from niwashi.server import compiling
 from niwashi.server.advising import PREPARING, Adviser
 from niwashi.server.busy import Busy
+from niwashi.server.compiling import compiling_ahead
 from niwashi.server.thinking import Pool
 from niwashi.store import open_store
 from tests.server.process import ServerProcess
@@ -33,6 +38,27 @@ async def test_until_all_is_compiled_hints_are_for_later(tmp_path: Path) -> None
         adviser.compiled.clear()
         with pytest.raises(Busy, match="ask again in a few minutes"):
             await adviser.hint(owner.table, mover)
+
+
+async def test_a_server_that_ends_while_it_compiles_says_that_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "is_compiled", lambda: False)
+    monkeypatch.setattr(compiling, "_compile_quietly", signal.pause)  # for ever
+    compiled = asyncio.Event()
+    with capture_logs() as said:
+        async with compiling_ahead(compiled, CompileProgress()):
+            assert not compiled.is_set()
+        await compiled.wait()
+    assert [(line["event"], line["log_level"]) for line in said] == [("stopped compiling", "info")]
+
+
+async def test_a_compiler_that_fails_is_told_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "is_compiled", lambda: False)
+    monkeypatch.setattr(compiling, "_compile_quietly", os.abort)
+    compiled = asyncio.Event()
+    with capture_logs() as said:
+        async with compiling_ahead(compiled, CompileProgress()):
+            await compiled.wait()
+    assert [(line["event"], line["log_level"]) for line in said] == [("not compiled", "warning")]
 
 
 @pytest.mark.full

@@ -12,13 +12,18 @@ import pytest
 PROGRAM = """
 import os, pathlib, random
 from niwashi import catalog, loading
-from niwashi.server.warming import warm_up
+from niwashi.core.kernel import watch_compiling
+from niwashi.progress import CompileProgress
+from niwashi.server.warming import RULES_PARTS, warm_up
 from niwashi.wire.score import score
 
 def compiled():
     return set(pathlib.Path(os.environ["NIWASHI_CACHE"]).rglob("*.nbi"))
 
+progress = CompileProgress()
+watch_compiling(progress)
 warm_up()
+assert abs(progress.done - RULES_PARTS) <= RULES_PARTS // 10, f"count again: {progress.done}"
 before = compiled()
 for options in ({"game": "miyabi", "expansions": "ABCDE"}, {"game": "edo_yashiki", "seats": 3, "specialists": True}):
     game, rng = loading.new(**options, seed=3), random.Random(3)
