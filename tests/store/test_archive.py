@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import os
 import random
 import shutil
 import sqlite3
@@ -30,6 +31,7 @@ from niwashi.store.importing import Imported, import_file
 from niwashi.store.records import keep_record, record_of
 from niwashi.store.tables import Seat, create, find, sit
 from tests.store.logs import batch, seated, whole_log
+from tests.store.postgres import Server
 from tests.store.test_lobby import RECORD
 
 Json = dict[str, Any]
@@ -390,11 +392,42 @@ async def test_a_backup_of_a_store_in_use_is_a_store_of_one_moment(tmp_path: Pat
         assert 2000 <= len(await whole_log(store, "t1")) <= 2000 + during
 
 
-async def test_what_cannot_be_backed_up_says_why(place: str, tmp_path: Path) -> None:
+async def test_what_cannot_be_backed_up_says_why(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
     async with open_database(place) as database:
-        wrong = Path(place) if database.is_sqlite else tmp_path / "copy.sqlite"
-        with pytest.raises(BadStore, match="the store itself" if database.is_sqlite else "pg_dump"):
+        wrong = Path(place) if database.is_sqlite else tmp_path / "copy.dump"
+        with pytest.raises(BadStore, match="the store itself" if database.is_sqlite else "needs its program pg_dump"):
             await backup(database, wrong)
-        if database.is_sqlite:
-            with pytest.raises(BadStore, match="is no file"):
-                await backup(database, tmp_path)
+        with pytest.raises(BadStore, match="is no file"):
+            await backup(database, tmp_path)
+    assert not list(tmp_path.glob("copy*"))
+
+
+async def test_what_pg_dump_says_is_passed_on(
+    postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{postgres.programs}{os.pathsep}{os.environ['PATH']}")
+    name = postgres.new_database()
+    async with open_database(postgres.address(name)) as database:
+        pass
+    postgres.ask(f"DROP DATABASE {name}")
+    with pytest.raises(BadStore, match=f'pg_dump could not copy the store: .*"{name}" does not exist'):
+        await backup(database, tmp_path / "copy.dump")
+    assert not list(tmp_path.iterdir())
+
+
+async def test_a_backup_of_a_postgresql_restores(
+    postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{postgres.programs}{os.pathsep}{os.environ['PATH']}")
+    live, restored, copy = postgres.address(postgres.new_database()), postgres.new_database(), tmp_path / "copy.dump"
+    async with open_store(live) as store:
+        (lease,) = await seated(store, "t1")
+        await store.log.append(batch(lease, 0, 20))
+        assert (await backup(store.database, copy)).bytes == copy.stat().st_size
+        events = await whole_log(store, "t1")
+    words = ["-h", str(postgres.folder), "-U", "postgres", "--exit-on-error", f"--dbname={restored}", str(copy)]
+    restoring = await asyncio.create_subprocess_exec(postgres.programs / "pg_restore", *words)
+    assert await restoring.wait() == 0
+    async with open_store(postgres.address(restored)) as store:
+        assert await whole_log(store, "t1") == events

@@ -33,6 +33,7 @@ StorePlace = Annotated[
     ),
 ]
 Processes = Annotated[str | None, typer.Option("--workers", help="Processes that think (cores - 1).", metavar="NUMBER")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 RedisPlace = Annotated[
     str | None,
     typer.Option("--redis", help="redis://…, where several nodes and their workers meet.", metavar="URL"),
@@ -45,22 +46,28 @@ def export_command(
     tables: Annotated[list[str] | None, typer.Option("--table", help="Only this one; may be repeated.")] = None,
     games: Annotated[list[str] | None, typer.Option("--game", help="Only this game's; may be repeated.")] = None,
     records: Annotated[bool, typer.Option("--records", help="Only finished games' records, one a line.")] = False,
+    force: Force = False,
     store: StorePlace = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write tables with their logs and records to one file, while others play on."""
+    """Write tables with their logs and records to one file, while others play on.
+
+    Only its owner can read the file (mode 0600): it holds the seeds of running games and the ids of private tables.
+    """
     with told_what_is_missing():
         from niwashi.store import open_database
         from niwashi.store.exporting import Chosen, export, export_records
 
+    refuse_existing(file, force)
     chosen = Chosen(tables or (), [catalog.rules(game).name for game in games or ()])
 
     async def write() -> None:
         with progress(0, "tables") as bar:
             async with open_database(existing(store)) as database:
                 done = await (export_records if records else export)(database, file, chosen, shown_by(bar))
-        what = "records" if records else f"tables with {done.events:,} events"
-        report(as_json, done, f"{quote(str(file))} holds {done.tables:,} {what}")
+        tables_and_events = f"{counted(done.tables, 'table')} with {counted(done.events, 'event')}"
+        what = counted(done.tables, "record") if records else tables_and_events
+        report(as_json, done, f"{quote(str(file))} holds {what}{only_for_owner(file)}")
 
     completed(write())
 
@@ -83,7 +90,7 @@ def import_command(
             async with open_database(store) as database:
                 done = await import_file(database, file, shown_by(bar))
         news = f"{done.new:,} new, {done.extended:,} extended, {done.same:,} as they were"
-        report(as_json, done, f"{done.tables:,} tables: {news}; {done.events:,} events added")
+        report(as_json, done, f"{counted(done.tables, 'table')}: {news}; {counted(done.events, 'event')} added")
 
     completed(read())
 
@@ -91,13 +98,19 @@ def import_command(
 @app.command("backup")
 def backup_command(
     file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+    force: Force = False,
     store: StorePlace = None,
     as_json: AsJson = False,
 ) -> None:
-    """Copy a store that is a file, all of it, while it is in use. The copy is a store like any other."""
+    """Copy a whole store while it is in use. Only its owner can read the copy (mode 0600).
+
+    The copy of a file is a store like any other. PostgreSQL is copied by its pg_dump, and restored by pg_restore.
+    """
     with told_what_is_missing():
         from niwashi.store import open_database
         from niwashi.store.backup import Copied, backup
+
+    refuse_existing(file, force)
 
     async def copy() -> Copied:
         with progress(0, "pages") as bar:
@@ -105,7 +118,7 @@ def backup_command(
                 return await backup(database, file, shown_by(bar))
 
     done = completed(copy())
-    report(as_json, done, f"{quote(str(file))} holds {done.bytes:,} bytes")
+    report(as_json, done, f"{quote(str(file))} holds {counted(done.bytes, 'byte')}{only_for_owner(file)}")
 
 
 @app.command("serve")
@@ -207,6 +220,22 @@ def existing(store: str | None) -> Place:
     if place.file is not None and not place.file.exists():
         raise BadStore("store/missing", f"there is no store {quote(str(place))}")
     return place
+
+
+def refuse_existing(file: Path, force: bool) -> None:
+    """Pipes and devices are written to, not replaced."""
+    if file.is_file() and not force:
+        raise BadOptions(
+            "options/exists", f"{quote(str(file))} exists; choose another name, or replace it with --force"
+        )
+
+
+def only_for_owner(file: Path) -> str:
+    return "; only its owner can read it" if file.is_file() else ""
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def shown_by(bar: Bar) -> Callable[[int, int], None]:

@@ -8,6 +8,7 @@ import os
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -235,10 +236,11 @@ def write_whole(path: str | Path, content: bytes) -> None:
 
 
 @contextmanager
-def whole_file(path: str | Path) -> Iterator[BinaryIO]:
+def whole_file(path: str | Path, mode: int = 0o666) -> Iterator[BinaryIO]:
     """A file that is written beside its place and moved there at the end, so that nobody ever sees half of it.
 
-    Pipes and devices are written to as they stand: a file moved there would take their place.
+    Its permissions are `mode` less the umask, also where it replaces another file. Pipes and devices are written to as
+    they stand: a file moved there would take their place.
     """
     try:
         target = Path(path)
@@ -250,7 +252,7 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
     except (OSError, ValueError, TypeError) as error:
         raise BadRecord("record/write", f"cannot write {quote(str(path))}: {why(error)}") from None
     try:
-        with place.open("xb" if aside else "wb") as file:
+        with open(place, "xb" if aside else "wb", opener=partial(os.open, mode=mode)) as file:
             yield file
         if aside:
             place.replace(target)

@@ -33,6 +33,8 @@ from niwashi.store.entries import (
 from niwashi.store.errors import BadArchive, BadEntry, StoreError
 
 VERSION = 1
+PRIVATE = 0o600
+"""Permissions of what leaves a store as a file."""
 LARGEST_LINE = LARGEST_RECORD + (1 << 10)
 MOST_SEATS = 100
 

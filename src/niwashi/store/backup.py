@@ -1,21 +1,25 @@
-"""A copy of a SQLite store while it is in use."""
+"""A copy of a store while it is in use: SQLite's own backup, or PostgreSQL's pg_dump."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import sqlite3
+import subprocess
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import URL
+
 from niwashi.core.errors import quote
 from niwashi.core.record import printable, whole_file
-from niwashi.store.archive import Progress, unseen
+from niwashi.store.archive import PRIVATE, Progress, unseen
 from niwashi.store.database import Database
 from niwashi.store.errors import BadStore
 
 PAGES_A_STEP = 1000
+DUMP = ("pg_dump", "--format=custom", "--no-password")
 
 
 @dataclass(frozen=True)
@@ -24,22 +28,26 @@ class Copied:
 
 
 async def backup(database: Database, path: str | Path, progress: Progress = unseen) -> Copied:
-    """The copy is whole, of one moment, and a store like any other; writers go on meanwhile."""
+    """The copy is whole, of one moment, and readable for its owner only; writers go on meanwhile.
+
+    Of a file it is a store like any other, of a PostgreSQL what pg_restore reads.
+    """
     source = database.place.file
-    if source is None:
-        raise BadStore("store/backup", "a PostgreSQL is backed up by its own pg_dump; niwashi export works for both")
     if Path(path).exists() and not Path(path).is_file():
         raise BadStore("store/backup", f"{quote(str(path))} is no file, so no backup can be written there")
+    if source is None:
+        return Copied(await asyncio.to_thread(_dump, database.place.url, path))
     if os.path.realpath(path) == os.path.realpath(source):
         raise BadStore("store/backup", f"{quote(str(path))} is the store itself")
     return Copied(await asyncio.to_thread(_copy, source, path, progress))
 
 
+# -- SQLite ------------------------------------------------------------------------------------------------------------
 def _copy(source: Path, path: str | Path, progress: Progress) -> int:
     def tell(_: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
 
-    with whole_file(path) as file:
+    with whole_file(path, PRIVATE) as file:
         try:
             with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(file.name)) as copy:
                 # Within one read transaction: a copy in steps would else begin again with every write.
@@ -49,6 +57,39 @@ def _copy(source: Path, path: str | Path, progress: Progress) -> int:
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         except sqlite3.Error as error:
             raise BadStore("store/backup", f"cannot copy {quote(str(source))}: {printable(str(error))}") from None
-        os.chmod(file.name, 0o600)  # as secret as what it is a copy of
         os.fsync(file.fileno())
         return os.path.getsize(file.name)
+
+
+# -- PostgreSQL --------------------------------------------------------------------------------------------------------
+def _dump(url: URL, path: str | Path) -> int:
+    with whole_file(path, PRIVATE) as file:
+        try:
+            done = subprocess.run(DUMP, stdout=file, stderr=subprocess.PIPE, env={**os.environ, **_variables(url)})
+        except FileNotFoundError:
+            sentence = "a backup of a PostgreSQL needs its program pg_dump (Debian: apt-get install postgresql-client)"
+            raise BadStore("store/backup", sentence) from None
+        if done.returncode:
+            raise BadStore("store/backup", _reason(done.stderr))
+        os.fsync(file.fileno())
+        return os.path.getsize(file.name)
+
+
+def _variables(url: URL) -> dict[str, str]:
+    """How to reach it, without words of a command: everybody on the machine can read those, and a password is one."""
+    named = {
+        "PGHOST": url.query.get("host", url.host),
+        "PGPORT": url.port,
+        "PGUSER": url.username,
+        "PGPASSWORD": url.password,
+        "PGDATABASE": url.database,
+        "PGSSLMODE": url.query.get("ssl"),
+    }
+    return {name: str(value) for name, value in named.items() if value}
+
+
+def _reason(said: bytes) -> str:
+    lines = [
+        line.removeprefix("pg_dump: ").removeprefix("error: ") for line in said.decode(errors="replace").splitlines()
+    ]
+    return f"pg_dump could not copy the store: {printable('; '.join(lines))}"

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from niwashi.core.errors import quote
 from niwashi.core.record import whole_file
 from niwashi.store import schema
-from niwashi.store.archive import ArchiveWriter, Progress, SeatPart, TableLine, unseen
+from niwashi.store.archive import PRIVATE, ArchiveWriter, Progress, SeatPart, TableLine, unseen
 from niwashi.store.database import Database
 from niwashi.store.errors import Unknown
 from niwashi.store.log import every_event
@@ -54,8 +54,12 @@ async def _refuse_unknown(connection: AsyncConnection, chosen: Chosen) -> None:
 async def export(
     database: Database, path: str | Path, chosen: Chosen | None = None, progress: Progress = unseen
 ) -> Exported:
-    """As everything stands at one moment, while others write on. The file is there when it is whole."""
-    with whole_file(path) as file:
+    """As everything stands at one moment, while others write on.
+
+    The file is there when it is whole. Only its owner can read it: seeds of running games are in it, and ids of private
+    tables.
+    """
+    with whole_file(path, PRIVATE) as file:
         writer = ArchiveWriter(file)
         async with database.reading() as connection:
             async for table in _every_table(connection, chosen or Chosen(), progress):
@@ -67,10 +71,13 @@ async def export(
 async def export_records(
     database: Database, path: str | Path, chosen: Chosen | None = None, progress: Progress = unseen
 ) -> Exported:
-    """Only finished games' records, one a line: what `niwashi check` and others read. It cannot be imported."""
+    """Only finished games' records, one a line: what `niwashi check` and others read. It cannot be imported.
+
+    Only its owner can read it: it has names of people, who may have played in private.
+    """
     kept = schema.records.c
     records = 0
-    with whole_file(path) as file:
+    with whole_file(path, PRIVATE) as file:
         async with database.reading() as connection:
             async for table in _every_table(connection, chosen or Chosen(), progress):
                 for record in (
