@@ -1,12 +1,11 @@
-"""What docs/hosting.md and deploy/ say of settings and commands is so."""
+"""What docs/hosting.md says of settings, metrics and files is so, and every command in docs/ can be typed."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from configparser import ConfigParser
+from collections.abc import Iterator
 from dataclasses import fields
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 import typer
 
 from niwashi.cli.app import app
+from niwashi.server.figures import Figures
 from niwashi.server.limits import Rate
 from niwashi.server.settings import ELSEWHERE, PREFIX, Settings
 
@@ -59,48 +59,78 @@ def test_variables_on_the_page_are_settings() -> None:
     assert set(re.findall(r"NIWASHI_[A-Z0-9_]+[A-Z0-9]", PAGE)) <= known
 
 
-# -- commands ----------------------------------------------------------------------------------------------------------
-def commands() -> list[str]:
-    blocks = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
-    lines = [line.split("   #")[0].strip() for block in blocks for line in block.splitlines()]
-    return [line for line in lines if line.startswith("niwashi ")]
+def test_the_page_says_which_settings_are_options() -> None:
+    serve: Any = command_of(["serve"])[0]
+    options = {one.name for one in serve.params}
+    rows = [name.lower() for name in re.findall(r"^\| `([A-Z0-9_]+)` \|", PAGE, re.MULTILINE)]
+    both = [name for name in rows if name in options]
+    assert both == rows[: len(both)]
+    assert f"The first {NUMBERS[len(both)]} are options" in PAGE
 
 
-def test_the_page_shows_commands() -> None:
-    assert len(commands()) > 15
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-@pytest.mark.parametrize("line", commands())
-def test_a_command_on_the_page_can_be_read(line: str) -> None:
-    """Without doing it: words that are unknown or missing raise."""
-    command: Any = typer.main.get_command(app)
-    _, *words = shlex.split(line)
-    while hasattr(command, "commands"):
-        command, words = command.commands[words[0]], words[1:]
-    command.make_context("niwashi", list(words))
+# -- metrics -----------------------------------------------------------------------------------------------------------
+def test_the_page_explains_every_metric_and_no_other() -> None:
+    shown = re.findall(r"^\| `(niwashi_\w+)` \|", PAGE, re.MULTILINE)
+    known = [one.name + "_total" * (one.type == "counter") for one in Figures().registry.collect()]
+    assert sorted(shown) == sorted(known)
 
 
 # -- files -------------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("file", [path for path in DEPLOY if path.suffix == ".service"], ids=lambda path: path.name)
-def test_units_start_commands_that_there_are(file: Path) -> None:
-    unit = ConfigParser(interpolation=None, strict=False)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]  # systemd heeds the case
-    unit.read_string(file.read_text())
-    command = re.search(r"/opt/niwashi/bin/niwashi (\w+)", unit["Service"]["ExecStart"])
-    assert command is not None
-    assert command[1] in {"serve", "worker", "backup"}
-    assert unit["Service"]["User"] == "niwashi"
+@pytest.mark.parametrize("file", DEPLOY, ids=lambda path: path.name)
+def test_the_page_says_what_every_file_is_for(file: Path) -> None:
+    patterns = [name.replace("*", "") for name in re.findall(r"deploy/([\w.*-]+)", PAGE)]
+    assert any(file.name == name for name in patterns), f"docs/hosting.md does not name deploy/{file.name}"
 
 
-def test_the_compose_file_is_whole() -> None:
-    yaml: Any = import_module("yaml")  # whose types nobody needs
-    compose = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
-    services = compose["services"]
-    assert set(services) == {"node", "worker", "postgres", "redis", "proxy"}
-    for service in services.values():
-        assert set(service.get("depends_on", ())) <= set(services)
-        assert "image" in service
-    assert services["node"]["command"][0] == "serve"
-    assert (ROOT / "deploy" / services["node"]["build"]["dockerfile"].removeprefix("deploy/")).exists()
-    named = {volume.split(":")[0] for service in services.values() for volume in service.get("volumes", ())}
-    assert {volume for volume in named if not volume.startswith(".")} == set(compose["volumes"])
+def test_files_that_the_page_names_exist() -> None:
+    for name in re.findall(r"deploy/([\w.*-]+)", PAGE):
+        assert list((ROOT / "deploy").glob(name.rstrip("."))), name
+
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+
+
+def lines_of(page: Path) -> Iterator[str]:
+    for block in re.findall(r"^ *```sh\n(.*?)```", page.read_text(), re.DOTALL | re.MULTILINE):
+        yield from (line.split("  #")[0].strip() for line in block.splitlines())
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every line that starts our program, however it is started, as its words."""
+    names = "|".join(command_names())
+    found = [
+        (page, re.search(rf"^niwashi (.*)|[ /]niwashi ((?:{names})\b.*)", line))
+        for page in PAGES
+        for line in lines_of(page)
+    ]
+    return [(page.name, match[1] or match[2]) for page, match in found if match]
+
+
+def command_names() -> list[str]:
+    command: Any = typer.main.get_command(app)
+    return list(command.commands)
+
+
+def command_of(words: list[str]) -> tuple[Any, list[str]]:
+    command: Any = typer.main.get_command(app)
+    while hasattr(command, "commands"):
+        command, words = command.commands[words[0]], words[1:]
+    return command, words
+
+
+def test_the_pages_show_commands() -> None:
+    assert len(commands()) > 30
+    assert ("hosting.md", "backup /var/backups/niwashi/monday.backup") in commands()
+    assert ("hosting.md", "admin check --store /var/backups/niwashi/trial.backup") in commands()
+
+
+@pytest.mark.parametrize(("page", "line"), commands())
+def test_a_command_in_the_docs_can_be_read(page: str, line: str) -> None:
+    """Without doing it: words that are unknown or missing raise."""
+    line = re.split(r" [|>&] ", line)[0]
+    command, words = command_of(shlex.split(line))
+    command.make_context("niwashi", words)
