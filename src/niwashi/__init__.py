@@ -9,10 +9,11 @@ print(game.scores, game.winners)
 game.record().save("first.json")
 """
 
+from niwashi.actions import Action
 from niwashi.catalog import names as game_names
 from niwashi.core.errors import NiwashiError
 from niwashi.loading import load, load_all, loads, new
-from niwashi.play import Action, Game
+from niwashi.play import Game
 from niwashi.sheet import Sheet
 
 __version__ = "0.1.0"

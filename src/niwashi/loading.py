@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from niwashi import catalog
 from niwashi.core.errors import BadComponents, BadOptions, BadRecord, NiwashiError, quote
 from niwashi.play import DEFAULT_NAMES, LONGEST_NAME, Game
+from niwashi.play import read_seed as read_seed
 
 if TYPE_CHECKING:
     from niwashi.core.components import Components
     from niwashi.core.game import Rules
     from niwashi.core.record import Event, Record
-
-LONGEST_SEED = 200
 
 
 def new(
@@ -40,17 +38,6 @@ def rules_of(game: object) -> Rules:
         names = " or ".join(catalog.names())
         raise BadOptions("options/game", f"a game is named by a text, {names}, not {quote(game)}")
     return catalog.rules(game)
-
-
-def read_seed(seed: object) -> str:
-    if seed is None:
-        return secrets.token_hex(16)
-    small = isinstance(seed, int) and not isinstance(seed, bool) and seed.bit_length() <= 512
-    text = str(seed) if small or isinstance(seed, str) else ""
-    if not 0 < len(text) <= LONGEST_SEED or not text.isprintable():
-        sentence = f"a seed is a whole number or a text of 1 to {LONGEST_SEED} printable characters, not {quote(seed)}"
-        raise BadOptions("options/seed", sentence)
-    return text
 
 
 def _names(names: object, seats: int) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def walked(table: Game, actions: int) -> Game:
 
 def last_decision(table: Game) -> Game:
     """A finished game taken back to its last action that was a choice."""
-    back = table.copy()
+    back = table.copy(chance="same")
     while back.over or len(back.to_act) != 1 or len(back.legal()) == 1:
         back.undo()
     return back

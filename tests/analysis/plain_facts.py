@@ -186,7 +186,7 @@ def _has_placed(table: Game, seat: int) -> bool:
 
 def _after_the_round(table: Game) -> View:
     """Everybody else places somehow; who may choose what to score takes the longest."""
-    twin = table.copy()
+    twin = table.copy(chance="same")
     round_number = table.view()["round"]
     while not twin.over and twin.view()["round"] == round_number:
         twin.play(max(twin.legal(twin.to_act[0]), key=twin.gain))

@@ -97,7 +97,7 @@ def check(table: Game, reason: Reason, one: Tried, other: Tried, line: Line, oth
 
 def after(table: Game, line: Line) -> Game:
     """Without what chance then brings: facts are told before it."""
-    twin = table.copy()
+    twin = table.copy(chance="same")
     for seat, action in line:
         twin.apply((seat, action))
     return twin

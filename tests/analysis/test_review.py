@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from niwashi import catalog, loading
+from niwashi import Action, Game, catalog, loading
 from niwashi.analysis import analyse
 from niwashi.analysis.endings import Endings
 from niwashi.analysis.judging import Judgement
@@ -18,7 +18,6 @@ from niwashi.analysis.timeline import Taken, timeline
 from niwashi.analysis.values import Estimate, estimated, outcomes
 from niwashi.bots import Budget
 from niwashi.core.errors import NiwashiError
-from niwashi.play import Action, Game
 from tests.analysis.games import QUICK, judge_of, last_decision, play_on, played, standing, walked
 from tests.conformance.variants import Variant, mixed
 
@@ -112,7 +111,7 @@ def last_choice(variant: Variant) -> tuple[Game, dict[Action, float]]:
 
 
 def final_margin(table: Game, action: Action) -> float | None:
-    twin = table.copy()
+    twin = table.copy(chance="same")
     twin.apply((action.seat, str(action)))
     while not twin.over:
         if len(twin.to_act) != 1 or len(twin.legal()) != 1:
@@ -175,7 +174,7 @@ def test_a_review_may_be_stopped_and_gone_on_with() -> None:
 def test_seats_that_act_at_once_are_judged_in_the_position_they_acted_in() -> None:
     table = played("edo_yashiki", 2, lambda now: len(now.events) > 10, seats=3, grab="live", specialists=True)
     for one in timeline(table.record()).taken:
-        twin = table.copy()
+        twin = table.copy(chance="same")
         twin.undo(one.event)
         assert twin.position == one.before.position
         assert one.seat in twin.to_act

@@ -58,7 +58,7 @@ def _finished(number: int, own: bool) -> Game:
 
 def finished(number: int, own: bool = False) -> Game:
     """The same random game of a variant every time, to the end."""
-    return _finished(number, own).copy()
+    return _finished(number, own).copy(chance="same")
 
 
 def going_on(number: int, events: int = 30) -> Game:

@@ -97,6 +97,13 @@ PLAYING: dict[str, Entry] = {
     "explain, seat": lambda game, value: game.explain("pass", seat=value),
     "undo": lambda game, value: game.undo(value),
     "resign": lambda game, value: game.resign(value),
+    "copy, chance": lambda game, value: game.copy(chance=value),
+    "copy, seed": lambda game, value: game.copy(seed=value),
+    "encode": lambda game, value: game.encode(value),
+    "features": lambda game, value: game.features(value),
+    "mask": lambda game, value: game.mask(value),
+    "draw": lambda game, value: game.draw(value),
+    "probability": lambda game, value: game.probability(value),
     "reveal": lambda game, value: game.reveal(value),
     "apply": lambda game, value: game.apply(value),
     "apply, who": lambda game, value: game.apply((value, "pass")),
@@ -112,8 +119,12 @@ FILES: dict[str, Entry] = {
 }
 FINE = {
     # What is no mistake: a default, a value in its range, a file name that a person may choose.
-    *(("new, seed", value) for value in ("minus one", "ninety-nine", "a 64-bit number and one", "some text")),
-    ("new, seed", "capital sharp s"),
+    *(
+        (f"{what}, seed", value)
+        for what in ("new", "copy")
+        for value in ("minus one", "ninety-nine", "a 64-bit number and one", "some text", "capital sharp s")
+    ),
+    *((what, "None") for what in ("copy, seed", "encode", "features", "mask")),
     ("new, expansions", "empty text"),
     *((f"new, {flag}", "True") for flag in ("free_pass", "specialists")),
     *((f"new, {what}", "None") for what in ("seed", "names", "components")),
@@ -121,6 +132,7 @@ FINE = {
     ("new, a count", "ninety-nine"),
     *((f"{what}, seat", "None") for what in ("play", "gain", "explain")),
     ("play, an Action's seat", "None"),
+    *((what, "ninety-nine") for what in ("play", "gain", "explain")),  # an action's number
     ("legal", "None"),
     ("undo", "None"),
     *(("Record.save", text) for text in ("some text", "bidi", "escape", "lines", "capital sharp s")),
@@ -234,7 +246,10 @@ def resigned() -> Game:
 MISTAKES: dict[str, tuple[Callable[[], Game], Entry, str]] = {
     "seat out of range": (lambda: going_on(0), lambda game, _: game.play("pass", seat=2), "seat/unknown"),
     "seat left out": (live, lambda game, _: game.play("grab 1"), "seat/which"),
-    "seat left out of legal": (live, lambda game, _: game.legal(), "seat/which"),
+    "seat left out with a number": (live, lambda game, _: game.play(game.legal()[0].id), "seat/which"),
+    "seat left out of mask": (live, lambda game, _: game.mask(), "seat/which"),
+    "a number below all": (lambda: going_on(0), lambda game, _: game.play(-1), "action/number"),
+    "a number above all": (live, lambda game, _: game.play(game.rules.actions, 0), "action/number"),
     "another's turn": (
         lambda: going_on(0),
         lambda game, _: game.play("pass", seat=1 - game.to_act[0]),

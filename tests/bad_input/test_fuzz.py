@@ -77,7 +77,7 @@ def check_action(rng: Random) -> None:
     legal = {str(action) for action in game.legal(seat)}
     before = len(game.events)
     with unchanged(game):
-        played = game.copy()
+        played = game.copy(chance="same")
         accepted = accepts(lambda: played.play(text, seat))
         assert accepts(lambda: game.gain(text, seat)) == accepted
         assert explains(game, text, seat) == accepted

@@ -73,7 +73,7 @@ def hint(game: Game, seat: int | None, method: Method) -> Hint:
     """For a seat that may act now; it may be left out where only one may."""
     if game.over:
         raise NiwashiError("hint/over", "the game is over; there is nothing left to advise")
-    seat = game.legal(seat)[0].seat
+    seat = game.acting_seat(seat)
     now = Standing(game.position, game.chances, resigned_after(game.events)[-1])
     return _Advice(Judge(game.rules, method), game, now, seat).hint()
 

@@ -41,7 +41,7 @@ def perft(game: play.Game, depth: int) -> Count:
     counts = {}
     for seat in game.to_act:
         for action in game.legal(seat):
-            child = game.copy()
+            child = game.copy(chance="same")
             child.play(action)
             counts[f"{seat}: {action}" if several else str(action)] = _leaves(child, depth - 1)
     return Count(sum(counts.values()), counts)

@@ -35,6 +35,8 @@ Event = tuple[int | str, str]
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
+    """How a finished game ended: points by seat, and the seats that share the win."""
+
     scores: list[int]
     winners: list[int]
 
@@ -59,6 +61,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Times and the like, keyed by event number."""
 
     def to_json(self) -> bytes:
+        """The record as a file holds it, without the line's end."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "notes" or self.notes}
         try:
             return msgspec.json.encode(fields)

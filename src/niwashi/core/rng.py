@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from niwashi.core.kernel import kernel
 
@@ -24,18 +26,24 @@ SCHEME = "niwashi/1"
 
 def keyed(seed: str, game: str, n: int) -> Generator:
     """The generator of a game's n-th chance event, n from 1."""
+    made: Generator = keyed_alone(seed, game, n)[0]
+    return made
+
+
+def keyed_alone(seed: str, game: str, n: int) -> NDArray[np.void]:
+    """The same as an array of one, which compiled code is given ten times faster than a record."""
     return _generator(hmac.digest(seed.encode(), f"{SCHEME}/{game}/{n}".encode(), hashlib.sha256))
 
 
 def seeded(seed: int | str) -> Generator:
     """A generator for what is no table's chance: simulations, tests, bots."""
-    return _generator(hashlib.sha256(str(seed).encode()).digest())
-
-
-def _generator(digest: bytes) -> Generator:
-    """The first four words of a digest, each with its lowest byte first."""
-    made: Generator = np.frombuffer(digest, "<u4", 4).astype(np.int64).view(GENERATOR)[0]
+    made: Generator = _generator(hashlib.sha256(str(seed).encode()).digest())[0]
     return made
+
+
+def _generator(digest: bytes) -> NDArray[np.void]:
+    """The first four words of a digest, each with its lowest byte first."""
+    return np.frombuffer(bytearray(struct.pack("=4q", *struct.unpack_from("<4I", digest))), GENERATOR)
 
 
 @kernel

@@ -104,7 +104,7 @@ def _started(standing: Standing, entry: Started) -> None:
 
 # -- the game --------------------------------------------------------------------------------------------------------
 def _happened(standing: Standing, entry: Happened) -> None:
-    game, before = _game(standing), _game(standing).copy()
+    game, before = _game(standing), _game(standing).copy(chance="same")
     events = game.length
     game.apply((entry.who, entry.what))
     standing.notes[str(events)] = {"at": entry.at, **entry.note}

@@ -157,7 +157,7 @@ def _chance(draft: Draft, game: Game) -> bool:
 
 
 def _leads_to_race(game: Game, brought: str) -> bool:
-    twin = game.copy()
+    twin = game.copy(chance="same")
     twin.reveal(brought)
     return is_race(twin)
 

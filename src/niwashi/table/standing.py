@@ -139,7 +139,7 @@ class Standing:
         twin = _twin(self)
         twin.seats, twin.open = [_twin(seat) for seat in self.seats], dict(self.open)
         twin.clocks = Clocks(self.clocks.at, list(self.clocks.left), dict(self.clocks.decision))
-        twin.game = self.game and self.game.copy()
+        twin.game = self.game and self.game.copy(chance="same")
         twin.race = self.race and self.race.copy()
         twin.question = self.question and replace(self.question, agreed=set(self.question.agreed))
         twin.notes, twin.priority, twin.order = dict(self.notes), list(self.priority), list(self.order)

@@ -13,6 +13,7 @@ from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
 from niwashi.core.game import Kernels, Options, Part, Position, Rules, Shapes, Tallied
 from niwashi.core.shown import Effect, Offer
+from niwashi.core.urns import Urn
 from niwashi.games.edo_yashiki import (
     actions,
     board,
@@ -46,6 +47,8 @@ from niwashi.games.edo_yashiki.sayings import SAYINGS
 
 
 class EdoYashiki(Rules):
+    """The game's rules."""
+
     name = "edo_yashiki"
     title = TITLE
     credits = (
@@ -69,6 +72,7 @@ class EdoYashiki(Rules):
     )
     actions = state.ACTIONS
     most_legal = state.MOST_LEGAL
+    encoding = encoding.PARTS
     longest_outcome = state.MOST_SEATS
     feature_names = FEATURE_NAMES
     prospect_names = PROSPECT_NAMES
@@ -110,6 +114,9 @@ class EdoYashiki(Rules):
 
     def outcome_of(self, p: Position, text: str) -> list[int]:
         return notation.outcome_of(p, text)
+
+    def urns(self, p: Position) -> tuple[Urn, ...]:
+        return chance.urns(p)
 
     def refusal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
         return explain.refusal(p, seat, action)

@@ -7,6 +7,7 @@ import numpy as np
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
 from niwashi.core.rng import Generator, below
+from niwashi.core.urns import Urn
 from niwashi.games.edo_yashiki.cards import DECK
 from niwashi.games.edo_yashiki.house import lay
 from niwashi.games.edo_yashiki.state import (
@@ -138,3 +139,9 @@ def lay_open(p: Position, outcome: Buffer) -> None:
     p.rounds += 1
     p.phase = GRAB
     p.waiting = everybody(p)
+
+
+# -- how likely it is ------------------------------------------------------------------------------
+def urns(p: Position) -> tuple[Urn, ...]:
+    """E1.4, E2.1: what `draw` draws from. The first card is the first seat's, or lies in the first place."""
+    return (Urn(dict(enumerate(p["box"].tolist())), int(p["seats"]), ordered=True),)

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Options, check_flag, check_known, check_seats
 
 TITLE = "Edo Yashiki"
 SEATS = range(2, 6)
-GRABS = ("live", "calm")
-EDO, SAMURAI = EDITIONS = ("edo-yashiki", "samurai-gardener")
+Grab: TypeAlias = Literal["live", "calm"]
+Edition: TypeAlias = Literal["edo-yashiki", "samurai-gardener"]
+GRABS: tuple[Grab, ...] = ("live", "calm")
+EDO: Edition = "edo-yashiki"
+SAMURAI: Edition = "samurai-gardener"
+EDITIONS = (EDO, SAMURAI)
+
+Word = TypeVar("Word", bound=str)
 
 
 @dataclass(frozen=True, kw_only=True)
 class EdoOptions(Options):
+    """What Edo Yashiki can be played with."""
+
     specialists: bool = False
     """E6: markers say which features may score."""
-    grab: str = "live"
+    grab: Grab = "live"
     """E2.2 all at once, or E2.3 `calm`: in turn order."""
-    edition: str = EDO
+    edition: Edition = EDO
     """Samurai Gardener plays with specialists and has its own words for floor, garden and markers."""
 
 
@@ -40,10 +48,11 @@ def read_options(given: Mapping[str, Any]) -> EdoOptions:
     )
 
 
-def _one_of(option: str, value: object, allowed: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in allowed:
-        raise BadOptions(f"options/{option}", f"{option} is {' or '.join(allowed)}, not {quote(value)}")
-    return value
+def _one_of(option: str, value: object, allowed: Sequence[Word]) -> Word:
+    for word in allowed:
+        if isinstance(value, str) and value == word:
+            return word
+    raise BadOptions(f"options/{option}", f"{option} is {' or '.join(allowed)}, not {quote(value)}")
 
 
 def every_variant() -> Iterator[EdoOptions]:

@@ -13,6 +13,7 @@ from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
 from niwashi.core.game import Kernels, Options, Part, Position, Rules, Shapes, Tallied
 from niwashi.core.shown import Effect, Offer
+from niwashi.core.urns import Urn
 from niwashi.games.miyabi import (
     box,
     chance,
@@ -36,6 +37,8 @@ from niwashi.games.miyabi.state import ACTIONS, POSITION_TYPE
 
 
 class Miyabi(Rules):
+    """The game's rules."""
+
     name = "miyabi"
     title = "Miyabi"
     credits = "Miyabi is a game by Michael Kiesling, published by HABA (2019)"
@@ -44,6 +47,7 @@ class Miyabi(Rules):
     position = POSITION_TYPE
     actions = ACTIONS
     most_legal = ACTIONS
+    encoding = encoding.PARTS
     longest_outcome = chance.BUFFER
     feature_names = prospect_names = features.NAMES
     table_questions = tally.TABLE_QUESTIONS
@@ -89,6 +93,9 @@ class Miyabi(Rules):
 
     def outcome_of(self, p: Position, text: str) -> list[int]:
         return notation.outcome_of(p, text)
+
+    def urns(self, p: Position) -> tuple[Urn, ...]:
+        return chance.urns(p)
 
     def refusal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
         return explain.refusal(p, seat, action)

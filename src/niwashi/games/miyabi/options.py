@@ -16,11 +16,16 @@ SEATS = range(2, 5)
 
 @dataclass(frozen=True, kw_only=True)
 class MiyabiOptions(Options):
+    """What Miyabi can be played with."""
+
     expansions: str = ""
+    """M6: letters of ABCDE, each at most once."""
     free_pass: bool = False
+    """M3.9: whether a seat may pass although it could place."""
 
     @property
     def expansion_bits(self) -> int:
+        """The expansions as a position has them."""
         return sum(1 << EXPANSION_LETTERS.index(letter) for letter in self.expansions)
 
 
