@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from niwashi import catalog
 from niwashi.core.errors import BadComponents, BadOptions, BadRecord, NiwashiError, quote
@@ -15,22 +15,81 @@ if TYPE_CHECKING:
     from niwashi.core.components import Components
     from niwashi.core.game import Rules
     from niwashi.core.record import Event, Record
+    from niwashi.games.edo_yashiki.options import Edition, EdoOptions, Grab
+    from niwashi.games.miyabi.options import MiyabiOptions
 
 
+Box: TypeAlias = "str | Path | Mapping[str, Any] | None"
+"""A component file's path or content; None is the box that the project ships."""
+NewChance: TypeAlias = Literal["drawn", "told"]
+
+
+# A game's options are its dataclass's fields; a test compares them. A game whose name is not known before the program
+# runs takes those that every game has, and others as **mapping.
+@overload
+def new(
+    game: Literal["miyabi"],
+    *,
+    seed: int | str | None = ...,
+    names: Sequence[str] | None = ...,
+    components: Box = ...,
+    chance: NewChance = ...,
+    seats: int = ...,
+    expansions: str = ...,
+    free_pass: bool = ...,
+) -> Game[MiyabiOptions]: ...
+@overload
+def new(
+    game: Literal["edo_yashiki"],
+    *,
+    seed: int | str | None = ...,
+    names: Sequence[str] | None = ...,
+    components: Box = ...,
+    chance: NewChance = ...,
+    seats: int = ...,
+    specialists: bool = ...,
+    grab: Grab = ...,
+    edition: Edition = ...,
+) -> Game[EdoOptions]: ...
+@overload
+def new(
+    game: str,
+    *,
+    seed: int | str | None = ...,
+    names: Sequence[str] | None = ...,
+    components: Box = ...,
+    chance: NewChance = ...,
+    seats: int = ...,
+) -> Game: ...
 def new(
     game: str,
     *,
     seed: int | str | None = None,
     names: Sequence[str] | None = None,
-    components: str | Path | Mapping[str, Any] | None = None,
+    components: Box = None,
+    chance: NewChance = "drawn",
     **options: Any,
-) -> Game:
-    """A new game, its chance drawn up to the first decision. Without a seed one is made and kept."""
+) -> Game[Any]:
+    """A new game, its chance drawn up to the first decision. Without a seed one is made and kept.
+
+    With `chance="told"` there is no seed: the game stops where chance is to act, until `reveal` says what comes.
+    """
     rules = rules_of(game)
     chosen = rules.options(options)
-    made = Game(rules, chosen, read_components(rules, components), read_seed(seed), _names(names, chosen.seats))
+    key = _seed(seed, chance)
+    made = Game(rules, chosen, read_components(rules, components), key, _names(names, chosen.seats))
     made.let_chance_act()
     return made
+
+
+def _seed(seed: int | str | None, chance: object) -> str | None:
+    if chance not in ("drawn", "told"):
+        raise BadOptions("options/chance", f"chance is drawn or told, not {quote(chance)}")
+    if chance == "drawn":
+        return read_seed(seed)
+    if seed is not None:
+        raise BadOptions("options/chance", f"where chance is told there is no seed; leave out seed={quote(seed)}")
+    return None
 
 
 def rules_of(game: object) -> Rules:

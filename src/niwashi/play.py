@@ -232,7 +232,7 @@ class Game(Generic[OptionsT]):
     def gain(self, action: Playable, seat: int | None = None) -> int:
         """What a legal action would score at once."""
         seat, number = self._check_legal(action, seat)
-        return int(self._rules.kernels.gain(self._now.position, seat, number))
+        return self._now.gain(seat, number)
 
     def explain(self, action: Playable, seat: int | None = None) -> Explanation:
         """Which rule forbids an action, or how its points add up."""

@@ -18,9 +18,11 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
+        """Each seat's points."""
         return tuple(sum(part.points for part in parts) for parts in self.seats)
 
     def as_dict(self) -> list[dict[str, Any]]:
+        """The sheet as plain data, a table a seat."""
         return [
             {
                 "name": name,

@@ -238,7 +238,7 @@ def first_actions(game: str, seed: int) -> api.Game:
 
 
 @pytest.mark.parametrize(("game", "options"), [("miyabi", {"expansions": "CE"}), ("edo_yashiki", {"grab": "calm"})])
-def test_a_whole_game_goes_as_it_does_in_this_process(game: str, options: dict[str, str]) -> None:
+def test_a_whole_game_goes_as_it_does_in_this_process(game: str, options: dict[str, Any]) -> None:
     """The first legal action every time; the same lines through a pipe bring the same pages."""
     table = api.new(game, seed=5, **options)
     lines: list[str] = []

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_a_state_gives_its_words_and_numbers(row: list[str]) -> None:
 def test_a_seed_gives_its_first_events(row: list[str]) -> None:
     described, event, outcome = row
     title, seats, *rest = described.split(", ")
-    expansions = {"expansions": "C"} if rest == ["expansion C"] else {}
+    expansions: dict[str, Any] = {"expansions": "C"} if rest == ["expansion C"] else {}
     game = niwashi.new(title.lower().replace(" ", "_"), seats=int(seats.split()[0]), seed=7, **expansions)
     found = re.match(r"`(.+)`", outcome)
     assert found
