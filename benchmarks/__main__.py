@@ -1,7 +1,7 @@
 """Every figure in one run, each also against a calibration loop of the same run so that days compare.
 
 scripts/bench            everything (about five minutes)
-scripts/bench bots       only that: engine, bots, store, table, server or web
+scripts/bench bots       only that: engine, api, bots, store, table, server or web
 scripts/bench --quick    shorter slices
 scripts/bench --json     for programs
 """
@@ -306,8 +306,25 @@ def bench_engine(bench: Bench) -> None:
     bench_starts(bench)
 
 
+def bench_api(bench: Bench) -> None:
+    """Random games through the public API, and what compiled loops make of the same variant."""
+    from benchmarks.api import API_VARIANTS, api_job
+
+    bench.say("\nPython API: actions a second by legal() and play(), beside compiled loops that list, too")
+    for game, options in API_VARIANTS.items():
+        rules = catalog.rules(game)
+        jobs = {"api": api_job(game, options), "loops": playout_job(rules, rules.options(options), listed=True)}
+        rates = best_rates(jobs, bench.rounds)
+        bench.say(
+            f"  {game:12}{rates['api']:>12,.0f}{rates['loops']:>14,.0f}   {rates['loops'] / rates['api']:,.0f} times"
+        )
+        bench.keep(f"api/{game}/actions", rates["api"])
+        bench.keep(f"api/{game}/loops to api", rates["loops"] / rates["api"])
+
+
 SECTIONS = {
     "engine": bench_engine,
+    "api": bench_api,
     "bots": bench_bots,
     "store": bench_store,
     "table": bench_table,

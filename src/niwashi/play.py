@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from niwashi.actions import Action, Actions, Playable, number_of
@@ -18,6 +18,7 @@ from niwashi.core.errors import (
     UnreadableAction,
     quote,
 )
+from niwashi.events import check_outcome, is_level, make_record, table_effect, who_and_what
 from niwashi.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from niwashi.core.components import Components
     from niwashi.core.game import Explanation, Options, Position, Rules
-    from niwashi.core.record import Event, Record, Result
+    from niwashi.core.record import Event, Record
     from niwashi.core.rng import Generator
     from niwashi.core.shown import Effect, Offer
     from niwashi.moments import Entry, Moment
@@ -43,7 +44,6 @@ else:
 DEFAULT_NAMES = ("Aki", "Bo", "Chie", "Dai", "Emi")
 LONGEST_NAME = 40
 LONGEST_ACTION = 40
-LONGEST_OUTCOME = 400
 LONGEST_SEED = 200
 CHANCE, TABLE = "chance", "table"
 COPIES = ("own", "same", "told")
@@ -177,7 +177,7 @@ class Game(Generic[OptionsT]):
             raise NiwashiError("game/effects", f"this game has {len(self._log)} events; there is no {quote(number)}")
         who, what = self._log[number].event
         if who == TABLE:
-            return [_table_effect(what)]
+            return [table_effect(what)]
         return self._rules.effects(self._moments[number].position, who, what, self._moments[number + 1].position)
 
     def sheet(self) -> Sheet:
@@ -446,14 +446,14 @@ class Game(Generic[OptionsT]):
         """How likely it is, exactly, that chance brings this outcome now, in whatever order its things are named."""
         from niwashi.core import urns
 
-        _check_outcome(outcome)
+        check_outcome(outcome)
         self._check_awaits_chance("likely")
         position = self._now.position
         return urns.probability(self._rules.urns(position), self._rules.outcome_of(position, outcome))
 
     def reveal(self, outcome: str) -> None:
         """Say what chance brought, in a game whose chance is told (cards drawn at a real table)."""
-        _check_outcome(outcome)
+        check_outcome(outcome)
         if not self.awaits_chance:
             raise BadChance("chance/turn", f"chance is not to act, so {quote(outcome)} cannot come now")
         drawn = self._rules.outcome_of(self._now.position, outcome)
@@ -476,7 +476,7 @@ class Game(Generic[OptionsT]):
 
     def apply(self, event: Event) -> None:
         """Add an event of a record, checking it; chance comes from the record, not from the seed."""
-        who, what = _who_and_what(event)
+        who, what = who_and_what(event)
         if who == CHANCE:
             self.reveal(what)
         elif who == TABLE:
@@ -494,7 +494,7 @@ class Game(Generic[OptionsT]):
             return self._moments[number]
         if word == "resign" and len(given) == 1:
             return self._after_resigning(self._check_seat(number))
-        if (word == "person" and len(given) == 1) or (word == "bot" and len(given) == 2 and _is_level(given[1])):
+        if (word == "person" and len(given) == 1) or (word == "bot" and len(given) == 2 and is_level(given[1])):
             self._check_seat(number)
             return self._now
         raise BadRecord(
@@ -520,45 +520,6 @@ class Game(Generic[OptionsT]):
         return made
 
 
-def _table_effect(what: str) -> Effect:
-    from niwashi.core import shown
-
-    word, number, *level = what.split(" ")
-    if word == "back":
-        return shown.TakenBack(to=int(number))
-    if word == "resign":
-        return shown.Resigned(seat=int(number))
-    return shown.HandedOver(seat=int(number), level=level[0]) if level else shown.Returned(seat=int(number))
-
-
-def make_record(
-    rules: Rules,
-    options: Options,
-    components: Components,
-    names: Sequence[str],
-    seed: str | None,
-    events: Sequence[Event],
-    result: Result | None,
-) -> Record:
-    """A game as data. An owner's components are in it whole."""
-    from niwashi.core.record import VERSION, Record
-    from niwashi.core.rng import SCHEME
-
-    held: Mapping[str, Any] = {} if components == rules.box else components.content
-    return Record(
-        niwashi=VERSION,
-        game=rules.name,
-        rules=rules.version,
-        chance=SCHEME,
-        options=options.as_dict(),
-        components={"name": components.name, "sha256": components.sha256, **held},
-        names=list(names),
-        seed=seed,
-        events=list(events),
-        result=result,
-    )
-
-
 def read_seed(seed: object) -> str:
     """A seed as a game keeps it; a fresh one where none is given."""
     if seed is None:
@@ -575,21 +536,3 @@ def _copy_sentence(chance: object, seed: object) -> str:
     if chance in COPIES:
         return f"a copy with a seed draws its own chance; leave out chance={chance!r} or seed={quote(seed)}"
     return f"the chance of a copy is own, same or told, not {quote(chance)}"
-
-
-def _check_outcome(outcome: object) -> None:
-    if not isinstance(outcome, str) or len(outcome) > LONGEST_OUTCOME:
-        sentence = f"what chance brings is a text of at most {LONGEST_OUTCOME} letters, not {quote(outcome)}"
-        raise BadChance("chance/type", sentence)
-
-
-def _who_and_what(event: object) -> Event:
-    if isinstance(event, tuple | list) and len(event) == 2:
-        who, what = event
-        if isinstance(who, int | str) and isinstance(what, str):
-            return who, what
-    raise BadRecord("record/event", f"an event is who and what, such as [0, 'pass'], not {quote(event)}")
-
-
-def _is_level(text: str) -> bool:
-    return 0 < len(text) <= LONGEST_NAME and text.isprintable()

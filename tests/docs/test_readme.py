@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import niwashi
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -52,6 +54,16 @@ def as_pattern(shown: list[str]) -> str:
 def test_the_python_blocks_run(tmp_path: Path) -> None:
     assert run_python(tmp_path).startswith("(150, 154) (1,)\n")
     assert (tmp_path / "first.json").exists()
+
+
+def test_the_first_loop_plays_every_game(tmp_path: Path) -> None:
+    code = blocks("python")[0]
+    for number, options in enumerate(('"edo_yashiki"', '"edo_yashiki", seats=3, grab="calm"', '"miyabi", seats=4')):
+        other = re.sub(r"new\(.*?seed=7\)", f"new({options}, seed=7)", code)
+        path = tmp_path / f"{number}.json"
+        assert options in other
+        exec(other.replace('save("first.json")', f"save({str(path)!r})"), {})
+        assert niwashi.load(path).over
 
 
 def test_the_interpreter_says_what_is_shown() -> None:

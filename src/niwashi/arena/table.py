@@ -18,7 +18,7 @@ from niwashi.core.components import Components
 from niwashi.core.game import Options, acting
 from niwashi.core.record import CHANCE_EVENT, Event, Result
 from niwashi.core.rng import below, keyed, seeded
-from niwashi.play import make_record
+from niwashi.events import make_record
 
 MOST_ACTIONS = 1 << 20
 TRIAL = "warm"

@@ -18,7 +18,8 @@ from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Options, Rules
 from niwashi.core.record import Record, Result
 from niwashi.core.rng import GENERATOR, keyed, seeded
-from niwashi.play import DEFAULT_NAMES, make_record
+from niwashi.events import make_record
+from niwashi.play import DEFAULT_NAMES
 from niwashi.processes import cores, in_order
 
 CHUNK = 250

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from niwashi.core.record import Record, Result
-from niwashi.play import make_record
+from niwashi.events import make_record
 from niwashi.sealed import commitment
 from niwashi.table.standing import Refusal, Standing
 

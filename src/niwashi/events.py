@@ -1,0 +1,74 @@
+"""A game's events: what tables add, what an event must be, and the record that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from niwashi.core.errors import BadChance, BadRecord, quote
+
+if TYPE_CHECKING:
+    from niwashi.core.components import Components
+    from niwashi.core.game import Options, Rules
+    from niwashi.core.record import Event, Record, Result
+    from niwashi.core.shown import Effect
+
+LONGEST_LEVEL = 40
+LONGEST_OUTCOME = 400
+
+
+def table_effect(what: str) -> Effect:
+    from niwashi.core import shown
+
+    word, number, *level = what.split(" ")
+    if word == "back":
+        return shown.TakenBack(to=int(number))
+    if word == "resign":
+        return shown.Resigned(seat=int(number))
+    return shown.HandedOver(seat=int(number), level=level[0]) if level else shown.Returned(seat=int(number))
+
+
+def make_record(
+    rules: Rules,
+    options: Options,
+    components: Components,
+    names: Sequence[str],
+    seed: str | None,
+    events: Sequence[Event],
+    result: Result | None,
+) -> Record:
+    """A game as data. An owner's components are in it whole."""
+    from niwashi.core.record import VERSION, Record
+    from niwashi.core.rng import SCHEME
+
+    held: Mapping[str, Any] = {} if components == rules.box else components.content
+    return Record(
+        niwashi=VERSION,
+        game=rules.name,
+        rules=rules.version,
+        chance=SCHEME,
+        options=options.as_dict(),
+        components={"name": components.name, "sha256": components.sha256, **held},
+        names=list(names),
+        seed=seed,
+        events=list(events),
+        result=result,
+    )
+
+
+def check_outcome(outcome: object) -> None:
+    if not isinstance(outcome, str) or len(outcome) > LONGEST_OUTCOME:
+        sentence = f"what chance brings is a text of at most {LONGEST_OUTCOME} letters, not {quote(outcome)}"
+        raise BadChance("chance/type", sentence)
+
+
+def who_and_what(event: object) -> Event:
+    if isinstance(event, tuple | list) and len(event) == 2:
+        who, what = event
+        if isinstance(who, int | str) and isinstance(what, str):
+            return who, what
+    raise BadRecord("record/event", f"an event is who and what, such as [0, 'pass'], not {quote(event)}")
+
+
+def is_level(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_LEVEL and text.isprintable()
