@@ -5,17 +5,22 @@ import random
 
 import niwashi
 
+Path = tuple[int, ...]
+"""The numbers of the actions that lead to a node."""
 
-def ahead(game, seat):
+
+def ahead(game: niwashi.Game, seat: int) -> int:
     """The seat's points beyond the best rival's."""
     return game.scores[seat] - max(score for rival, score in enumerate(game.scores) if rival != seat)
 
 
-def choose(game, seat, trials=40):
+def choose(game: niwashi.Game, seat: int, trials: int = 40) -> int:
     """The number of the action that was tried most, by UCT over paths of actions."""
-    tree = {}  # by path: for each action how often it was tried, and the points ahead that it brought in all
+    tree: dict[Path, dict[int, list[int]]] = {}  # how often each action was tried, and the points ahead it brought
     for _ in range(trials):
-        twin, path, taken = game.copy(), (), []  # every copy draws its own chance, so no trial sees the future
+        twin = game.copy()  # every copy draws its own chance, so no trial sees the future
+        path: Path = ()
+        taken: list[tuple[list[int], int]] = []
         while not twin.over and twin.chances < game.chances + 2:
             legal = twin.legal(twin.to_act[0] if path else seat)
             if path and taken[-1][0][0] == 1:  # beyond the tree, anybody does anything
@@ -35,7 +40,7 @@ def choose(game, seat, trials=40):
     return max(tree[()], key=lambda number: tree[()][number][0])
 
 
-def mean(counts):
+def mean(counts: list[int]) -> float:
     return counts[1] / counts[0]
 
 

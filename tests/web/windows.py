@@ -18,7 +18,7 @@ from tests.web.visiting import FLAGS
 
 @contextmanager
 def window_maker(executable: str) -> Iterator[Browser]:
-    # Playwright's own node needs a library (libatomic) that a bare system lacks; the one that builds the client does not.
+    # Playwright's own node needs libatomic, which a bare system lacks; the one that builds the client does not.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", hatch_build.find_node().path)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
