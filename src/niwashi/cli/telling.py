@@ -30,7 +30,7 @@ def telling(open_browser: bool) -> Watching:
         if status.progress.begun:
             status.say(f"The rules are compiled ({status.progress.seconds} s); the garden is open.")
 
-    return Watching(listening, ready, status.progress)
+    return Watching(listening, ready, status.close, status.progress)
 
 
 def where(settings: Settings) -> list[str]:

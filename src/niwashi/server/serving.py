@@ -40,6 +40,7 @@ class Watching:
 
     listening: Callable[[Settings], None] = lambda _: None
     ready: Callable[[], None] = lambda: None
+    closing: Callable[[], None] = lambda: None
     progress: CompileProgress = field(default_factory=CompileProgress)
 
 
@@ -58,6 +59,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("closing")
+        self._watching.closing()
         await self._house.close()
         await super().shutdown(sockets)
         if self._captured_signals and not self._house.opened:
