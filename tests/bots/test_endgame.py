@@ -94,8 +94,9 @@ def assert_solved(end: Endgame) -> None:
     assert maker.solved(end.record, end.seat) == end.values
 
 
-def test_the_sets_values_are_what_the_solver_finds() -> None:
-    for end in [end for end in endgames() if end.left <= 8][::20]:
+@pytest.mark.parametrize("every", [100, pytest.param(20, marks=pytest.mark.more)])
+def test_the_sets_values_are_what_the_solver_finds(every: int) -> None:
+    for end in [end for end in endgames() if end.left <= 8][::every]:
         assert_solved(end)
 
 

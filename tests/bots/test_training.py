@@ -28,7 +28,7 @@ def test_what_is_shipped_is_what_its_manifest_says(game: str) -> None:
     assert np.isfinite(np.concatenate([net, outlook])).all()
 
 
-@each_game
+@pytest.mark.parametrize("game", [pytest.param("edo_yashiki", marks=pytest.mark.more), "miyabi"])
 def test_the_command_makes_weights_the_same_ones_every_time(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

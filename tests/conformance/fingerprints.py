@@ -15,8 +15,8 @@ from niwashi.core.rng import below
 from tests.conformance.variants import GAMES, Variant, mixed
 from tests.conformance.walks import drawn, generator, legal_ids, reveal
 
-VARIANTS = {"few": 7, "many": 48}
-"""Of each game, in a quick and in a full run."""
+VARIANTS = {"fewest": 2, "few": 7, "many": 48}
+"""Of each game, in a plain run, with --more and in a full run."""
 CLOSE_LOOK = 6
 """Every so many events the legal actions, some of their gains and the features count too."""
 

@@ -17,7 +17,10 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.skipif(not JIT, reason="these kernels are not compiled")
-@pytest.mark.parametrize("amount", ["few", pytest.param("many", marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "amount",
+    ["fewest", pytest.param("few", marks=pytest.mark.more), pytest.param("many", marks=pytest.mark.full)],
+)
 def test_compiled_and_interpreted_kernels_do_the_same(amount: str) -> None:
     """Warnings are errors there: plain Python would warn of an overflow that compiled code wraps silently."""
     path = os.pathsep.join([str(ROOT), str(ROOT / "src")])

@@ -52,24 +52,25 @@ def variants(game: str) -> tuple[Variant, ...]:
 GAMES = catalog.names()
 ALL = tuple(variant for game in GAMES for variant in variants(game))
 
+QUICKER = 6
+"""How many times fewer variants a plain run looks at than one with --more."""
+
 each_game = pytest.mark.parametrize("game", GAMES)
-# With this scope pytest runs all tests of a variant one after the other, so that they share the games played in it.
-each_variant = pytest.mark.parametrize("variant", ALL, ids=str, scope="session")
 
 
 def each_of(chosen: Iterable[Variant]) -> pytest.MarkDecorator:
+    """With this scope pytest runs all tests of a variant one after the other, so that they share the games played."""
     return pytest.mark.parametrize("variant", list(chosen), ids=str, scope="session")
 
 
 def some_variants(step: int) -> pytest.MarkDecorator:
-    """A spread of them in a quick run, all of them in a full one."""
-    quick = set(spread(step))
-    return pytest.mark.parametrize(
-        "variant",
-        [variant if variant in quick else pytest.param(variant, marks=pytest.mark.full) for variant in ALL],
-        ids=str,
-        scope="session",
-    )
+    """One in so many of them with --more, a fraction of these in a plain run, all of them in a full one."""
+    quick, more = set(spread(step * QUICKER)), set(spread(step))
+    params = []
+    for variant in ALL:
+        waits = pytest.mark.more if variant in more else pytest.mark.full
+        params.append(pytest.param(variant, marks=() if variant in quick else waits))
+    return pytest.mark.parametrize("variant", params, ids=str, scope="session")
 
 
 @cache
@@ -85,3 +86,6 @@ def mixed(game: str, count: int) -> tuple[Variant, ...]:
 def spread(step: int) -> list[Variant]:
     """One in so many variants of every game, but never fewer than four."""
     return [variant for game in GAMES for variant in mixed(game, max(4, len(variants(game)) // step))]
+
+
+each_variant = some_variants(1)

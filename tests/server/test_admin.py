@@ -201,6 +201,7 @@ async def test_a_deleted_account_vanishes_and_its_game_is_the_others(hosted: Ser
     assert sorted(read_record(record).names) == ["Bo", DELETED]
 
 
+@pytest.mark.more
 async def test_names_are_gone_from_exports(own_server: ServerProcess, tmp_path: Path) -> None:
     """Nobody finds them, whoever asked for it, the person or the host, and whether a server runs or not."""
     table, aki, bo = await started(own_server)

@@ -124,6 +124,7 @@ async def all_there(server: ServerProcess, acknowledged: Acknowledged) -> None:
 
 
 # -- the drill ---------------------------------------------------------------------------------------------------------
+@pytest.mark.more
 async def test_a_backup_under_load_restores_to_everything_acknowledged(tmp_path: Path) -> None:
     check, *between = SQLITE
     data = tmp_path / "data"

@@ -23,8 +23,11 @@ from tests.simulation.checks import Kept, check_end, check_witnesses
 from tests.simulation.following import Follower, Told
 from tests.store.postgres import running_server
 
-QUICK, FULL = 6, 100
+QUICK, MORE, FULL = 1, 6, 100
 """Kills on each database."""
+how_often = pytest.mark.parametrize(
+    "kills", [QUICK, pytest.param(MORE, marks=pytest.mark.more), pytest.param(FULL, marks=pytest.mark.full)]
+)
 PARTIES = (("aki", "miyabi", "2"), ("bo", "edo_yashiki", "3"))
 LONGEST_LIFE = 40
 """Answers that a server may give before it is killed."""
@@ -120,12 +123,12 @@ def kill_and_check(place: str | None, folder: Path, kills: int, seed: int) -> No
     assert "Traceback" not in log, log[log.index("Traceback") - 500 :]
 
 
-@pytest.mark.parametrize("kills", [QUICK, pytest.param(FULL, marks=pytest.mark.full)])
+@how_often
 def test_what_was_acknowledged_survives_on_sqlite(tmp_path: Path, kills: int) -> None:
     kill_and_check(None, tmp_path, kills, seed=1)
 
 
-@pytest.mark.parametrize("kills", [QUICK, pytest.param(FULL, marks=pytest.mark.full)])
+@how_often
 def test_what_was_acknowledged_survives_on_postgresql(tmp_path: Path, kills: int) -> None:
     with running_server() as postgres:
         kill_and_check(postgres.address(postgres.new_database()), tmp_path, kills, seed=2)

@@ -12,6 +12,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.process import Guest, ServerProcess, Socket
 from tests.server.tables import started
 from tests.simulation.test_leaks import canaries
@@ -154,6 +156,7 @@ async def _played(people: list[Guest], game: str, actions: int, **options: Any) 
     return table
 
 
+@pytest.mark.more
 async def test_until_the_next_draw_two_futures_look_alike(tmp_path: Path) -> None:
     """To seats and spectators of running games of both kinds, whose servers stop and go on."""
     (tmp_path / "one").mkdir()

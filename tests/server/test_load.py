@@ -14,6 +14,7 @@ from tests.server.process import ServerProcess
 TINY = Scale(tables=4, sockets=14, rates=(40, 80), seconds=1.0, warm_up=0.2, back_in=0.3)
 
 
+@pytest.mark.more
 def test_a_tiny_load_is_answered_and_heard_by_all() -> None:
     found = measure(None, TINY)
     for load in found.loads:

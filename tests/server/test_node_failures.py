@@ -66,6 +66,7 @@ async def _play_through(pairs: list[list[Player]], node: ServerProcess, end: str
         await _hold_against_the_log(pair)
 
 
+@pytest.mark.more
 async def test_games_go_on_when_a_node_is_killed_and_when_one_ends(
     tmp_path: Path, postgres: Postgres, redis: Redis
 ) -> None:
@@ -137,6 +138,7 @@ async def test_redis_may_be_away_for_a_moment(cluster: Cluster) -> None:
         assert b"Traceback" not in node.log.read_bytes()
 
 
+@pytest.mark.more
 async def test_a_task_is_done_by_another_worker_when_its_worker_dies(cluster: Cluster) -> None:
     table, aki, bo = await apart(cluster)
     await aki.done(table, "start")
@@ -170,6 +172,7 @@ async def _taken(cluster: Cluster) -> None:
         await queue.shutdown()
 
 
+@pytest.mark.more
 async def test_two_nodes_of_the_same_name_are_one_too_many(cluster: Cluster, tmp_path: Path) -> None:
     environment = {**QUICK, "NIWASHI_REDIS": cluster.address, "NIWASHI_NODE": "node-a"}
     twin = ServerProcess(tmp_path, cluster.a.place, **environment)

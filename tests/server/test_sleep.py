@@ -60,6 +60,7 @@ async def test_a_game_that_nobody_is_at_sleeps_until_somebody_comes(drowsy: Serv
         assert await socket.play(1) == 1
 
 
+@pytest.mark.more
 async def test_where_a_clock_runs_nobody_sleeps(drowsy: ServerProcess) -> None:
     aki = await Guest.arrive(drowsy, "Aki")
     table = await against_a_bot(aki, clock={"kind": "turn", "seconds": 4})

@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 import msgspec
+import pytest
 
 from niwashi import loading, play
 from niwashi.core.record import Record
@@ -60,6 +61,7 @@ def _as_json(game: play.Game) -> Any:
 
 
 # -- reviews -----------------------------------------------------------------------------------------------------------
+@pytest.mark.more
 async def test_a_record_from_anywhere_is_reviewed(server: ServerProcess) -> None:
     game = played(4)
     nobody = Guest(server, "")

@@ -15,8 +15,12 @@ from niwashi.wire import Snapshot
 from tests.simulation.following import decoded
 from tests.simulation.world import World, simulate
 
-QUICK, FULL = 8, 300
-SEEDS = [*range(QUICK), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(QUICK, FULL))]
+QUICK, MORE, FULL = 2, 8, 300
+SEEDS = [
+    *range(QUICK),
+    *(pytest.param(seed, marks=pytest.mark.more) for seed in range(QUICK, MORE)),
+    *(pytest.param(seed, marks=pytest.mark.full) for seed in range(MORE, FULL)),
+]
 
 
 def seed_of(world: World) -> str:

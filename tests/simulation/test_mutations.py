@@ -62,9 +62,9 @@ class LosesTheOldest(Table):
     ("module", "part", "mistake"),
     [
         (logs, "Log", AcknowledgesBeforeCommit),
-        (keepers, "Table", CarriesOutTwice),
-        (keepers, "Running", LeavesNewsOut),
-        (keepers, "Table", LosesTheOldest),
+        pytest.param(keepers, "Table", CarriesOutTwice, marks=pytest.mark.more),
+        pytest.param(keepers, "Running", LeavesNewsOut, marks=pytest.mark.more),
+        pytest.param(keepers, "Table", LosesTheOldest, marks=pytest.mark.more),
     ],
 )
 def test_a_mistake_is_noticed(monkeypatch: pytest.MonkeyPatch, module: Any, part: str, mistake: type) -> None:

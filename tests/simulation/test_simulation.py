@@ -10,7 +10,7 @@ import pytest
 from tests.simulation.weather import Weather
 from tests.simulation.world import World, simulate
 
-QUICK, FULL, SOMEWHERE_NEW, AT_ONCE = 200, 5000, 500, 10
+QUICK, MORE, FULL, SOMEWHERE_NEW, AT_ONCE = 30, 200, 5000, 500, 10
 FAILED_ONCE = Path(__file__).with_name("failed_once.txt")
 LAST = 60
 """Lines of a failed simulation's diary that are shown."""
@@ -42,7 +42,11 @@ def test_what_failed_once_does_not_fail_again(seed: str) -> None:
 
 @pytest.mark.parametrize(
     "seeds",
-    [*several(0, QUICK), *(pytest.param(some, marks=pytest.mark.full) for some in several(QUICK, FULL))],
+    [
+        *several(0, QUICK),
+        *(pytest.param(some, marks=pytest.mark.more) for some in several(QUICK, MORE)),
+        *(pytest.param(some, marks=pytest.mark.full) for some in several(MORE, FULL)),
+    ],
     ids=lambda some: f"{some.start}-{some.stop - 1}",
 )
 def test_whatever_happens_the_log_is_the_truth(seeds: range) -> None:
@@ -74,7 +78,9 @@ def fine(course: str) -> World:
 
 @pytest.mark.parametrize("course", COURSES)
 @pytest.mark.parametrize("trouble", ["crash", "cut"])
-@pytest.mark.parametrize("how_many", [12, pytest.param(None, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "how_many", [4, pytest.param(12, marks=pytest.mark.more), pytest.param(None, marks=pytest.mark.full)]
+)
 def test_nothing_is_lost_by_trouble_between_any_two_steps(course: str, trouble: str, how_many: int | None) -> None:
     """Every stretch of code between two awaits, on either side, begins with a crash or the loss of all lines."""
     steps = run(fine(course)).steps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.one_device import act_for_whoever_is_to, ask, place_a_tile, sit_together, snapshot
@@ -25,6 +26,7 @@ def pass_on(page: Page, name: str) -> None:
     expect(group).to_have_count(0)
 
 
+@pytest.mark.more
 def test_two_people_play_rounds_by_clicks_and_the_game_to_its_end(visitor: Visitor) -> None:
     table = sit_together(visitor, "Hana", "Ken")
     page = visitor.page
@@ -85,6 +87,7 @@ def test_in_edo_yashiki_all_at_the_device_place_one_after_the_other(visitor: Vis
     assert snapshot(visitor, table)["options"]["grab"] == "calm"
 
 
+@pytest.mark.more
 def test_bots_and_people_elsewhere_play_along(visitors: Visitors) -> None:
     host, friend = visitors.come(), visitors.come(name="Mei")
     page = host.open()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.visiting import Visitor, Visitors
@@ -83,6 +84,7 @@ def test_miyabi_is_learnt_by_clicks_up_to_a_first_game(visitor: Visitor) -> None
     expect(page.get_by_role("list", name="Seats")).to_contain_text("Beginner")
 
 
+@pytest.mark.more
 def test_miyabi_is_learnt_by_keys_alone(visitor: Visitor) -> None:
     page = begin(visitor, "miyabi")
     press = page.keyboard.press
@@ -172,6 +174,7 @@ def test_edo_yashiki_is_learnt_by_clicks(visitor: Visitor) -> None:
     at_step(page, 1, 8)
 
 
+@pytest.mark.more
 def test_a_lesson_is_kept_goes_back_and_can_be_skipped_through(visitor: Visitor) -> None:
     page = begin(visitor, "miyabi")
     go_on(page)
@@ -192,6 +195,7 @@ def test_a_lesson_is_kept_goes_back_and_can_be_skipped_through(visitor: Visitor)
     at_step(page, 9, 10)
 
 
+@pytest.mark.more
 def test_what_was_kept_and_fits_no_more_begins_anew(visitor: Visitor) -> None:
     kept = {"step": 3, "acted": {"place": "f2cW"}}
     visitor.open()
@@ -261,6 +265,7 @@ def test_the_rules_print_on_white_paper(visitors: Visitors) -> None:
     assert page.locator("article").evaluate("article => getComputedStyle(article).backgroundImage") == "none"
 
 
+@pytest.mark.more
 def test_one_comes_to_the_lesson_and_the_rules_from_everywhere(visitor: Visitor) -> None:
     page = visitor.play_now()
     page.get_by_role("button", name="Menu").click()
@@ -274,6 +279,7 @@ def test_one_comes_to_the_lesson_and_the_rules_from_everywhere(visitor: Visitor)
     expect(page.locator("#lesson-step")).to_have_text("Your house")
 
 
+@pytest.mark.more
 def test_both_are_told_in_every_language(visitor: Visitor) -> None:
     """The catalogs' own tests have every key; here they are loaded with their screens, and again when one changes."""
     page = begin(visitor, "miyabi")

@@ -80,7 +80,9 @@ def covered_numerals(page: Page, beneath: list[int]) -> list[float]:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 8))])
-@pytest.mark.parametrize("plan", [False, True], ids=["lifted", "plan"])
+@pytest.mark.parametrize(
+    "plan", [pytest.param(False, id="lifted"), pytest.param(True, id="plan", marks=pytest.mark.more)]
+)
 def test_numerals_are_never_covered(visitors: Visitors, seed: int, plan: bool) -> None:
     host = visitors.come()
     table = Table.with_bots(host, "miyabi", options={"seats": 4, "expansions": "ABCDE"})
@@ -94,6 +96,7 @@ def test_numerals_are_never_covered(visitors: Visitors, seed: int, plan: bool) -
     assert covered_numerals(page, []) == []
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "size", [pytest.param(DESKTOP, marks=pytest.mark.full, id="desk"), pytest.param(PHONE, id="phone")]
 )
@@ -150,6 +153,7 @@ def test_one_plays_in_a_window_of_320_pixels(visitors: Visitors, title: str) -> 
     play(visitors.come(ZOOMED), clicks(), TITLES[title])
 
 
+@pytest.mark.more
 @by_title
 def test_one_plays_with_forced_colours(visitors: Visitors, title: str) -> None:
     visitor = visitors.come(colours="active")

@@ -82,6 +82,7 @@ def test_a_whole_game_is_played(visitors: Visitors, title: str, way: str) -> Non
     check_sheet(visitor.page, table)
 
 
+@pytest.mark.more
 def test_a_whole_game_is_played_by_keys_and_ends_with_its_sheet(visitor: Visitor) -> None:
     table, done = play(visitor, Keys(), EDO)
     page = visitor.page
@@ -104,8 +105,8 @@ def check_sheet(page: Page, table: Table) -> None:
     [
         ("miyabi", "keys"),
         ("miyabi", "taps on a phone"),
-        ("miyabi", "drags"),
-        ("edo yashiki", "clicks"),
+        pytest.param("miyabi", "drags", marks=pytest.mark.more),
+        pytest.param("edo yashiki", "clicks", marks=pytest.mark.more),
         ("edo yashiki", "drags"),
     ],
 )

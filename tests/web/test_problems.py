@@ -34,7 +34,7 @@ def overlap(one: Locator, other: Locator) -> bool:
 
 # -- toasts ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", ["miyabi", "edo_yashiki"])
+@pytest.mark.parametrize("game", [pytest.param("miyabi", marks=pytest.mark.more), "edo_yashiki"])
 def test_a_toast_never_lies_over_the_buttons_of_a_turn(visitors: Visitors, game: str, size: tuple[int, int]) -> None:
     visitor = visitors.come(size)
     options = {"seats": 2, **({"grab": "calm"} if game == "edo_yashiki" else {})}
@@ -111,7 +111,7 @@ def test_a_page_that_cannot_be_loaded_offers_to_load_it_again(visitor: Visitor) 
     visitor.wrong.clear()
 
 
-@pytest.mark.parametrize("part", ["Gathering", "miyabi"])
+@pytest.mark.parametrize("part", [pytest.param("Gathering", marks=pytest.mark.more), "miyabi"])
 def test_a_part_of_a_table_that_cannot_be_loaded_offers_to_load_it_again(visitors: Visitors, part: str) -> None:
     """As when the server has a newer client by now: first the page tries by itself, then it asks."""
     table = Table.open(visitors.come(), "miyabi", options={"seats": 2})

@@ -24,7 +24,7 @@ def place(page: Page) -> int:
     ("game", "options", "turns"),
     [
         ("miyabi", {"seats": 2, "expansions": "CE"}, (1, 4)),
-        ("edo_yashiki", {"seats": 3, "grab": "calm", "specialists": True}, (2, 3)),
+        pytest.param("edo_yashiki", {"seats": 3, "grab": "calm", "specialists": True}, (2, 3), marks=pytest.mark.more),
     ],
 )
 def test_a_replay_at_an_event_is_the_live_table_at_that_event(
@@ -228,6 +228,7 @@ def graph_click(page: Page) -> None:
     assert place(page) == int(page.get_by_role("slider", name="Step").get_attribute("max") or 0) - 1
 
 
+@pytest.mark.more
 def test_after_a_game_one_click_leads_to_its_replay_and_to_its_analysis(visitor: Visitor) -> None:
     table = PlayedTable(visitor, "miyabi", seats=2)
     table.act(2)

@@ -208,16 +208,22 @@ SCREENS = [
     Screen("analysis", analysis, better_on_the_board),
     Screen("play on", replay, want_to_play_on),
 ]
-QUICKLY = ("lobby", "new table", "miyabi", "edo yashiki")
+ON_A_DESK, ON_A_PHONE = ("miyabi", "edo yashiki"), ("lobby", "gathering", "miyabi", "edo yashiki", "result", "rounds")
+"""Looked at in every run."""
+MORE_ON_A_DESK = ("lobby", "new table")
 
-on_a_desk = pytest.mark.parametrize(
-    "screen",
-    [
-        pytest.param(screen, marks=() if screen.name in QUICKLY else pytest.mark.full, id=screen.name)
-        for screen in SCREENS
-    ],
-)
-on_a_phone = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+
+def screens(always: tuple[str, ...], with_more: tuple[str, ...]) -> pytest.MarkDecorator:
+    """All of them; which wait for a longer run is said by those that do not."""
+    params = []
+    for screen in SCREENS:
+        waits = pytest.mark.more if screen.name in with_more else pytest.mark.full
+        params.append(pytest.param(screen, marks=() if screen.name in always else waits, id=screen.name))
+    return pytest.mark.parametrize("screen", params)
+
+
+on_a_desk = screens(ON_A_DESK, MORE_ON_A_DESK)
+on_a_phone = screens(ON_A_PHONE, tuple(screen.name for screen in SCREENS))
 
 
 @on_a_desk

@@ -45,6 +45,7 @@ def test_a_hint_lies_there_as_a_preview_with_its_reasons(visitors: Visitors, gam
     assert table.decision(choices["seq"]) is not None
 
 
+@pytest.mark.more
 def test_a_hint_fits_a_phone_and_speaks_four_languages(visitors: Visitors) -> None:
     visitor = visitors.come(PHONE, "dark")
     table = Table.with_bots(visitor, "miyabi", options={"seats": 3, "expansions": "ABD"})

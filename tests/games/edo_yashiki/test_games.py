@@ -69,7 +69,7 @@ def test_legal_is_what_no_rule_refuses(options: EdoOptions) -> None:
     assert checked > 1000
 
 
-@pytest.mark.parametrize("cards", [1, 4, 9, 14])
+@pytest.mark.parametrize("cards", [1, 4, *(pytest.param(cards, marks=pytest.mark.more) for cards in (9, 14))])
 def test_every_single_id_of_a_position_is_legal_or_refused(cards: int) -> None:
     p = open_game(seed=cards)
     rng = seeded(cards)
@@ -222,6 +222,7 @@ def test_the_sizes_are_as_documented() -> None:
     assert RULES.actions == FIRST_SCORE + 12 == 12627
 
 
+@pytest.mark.more
 def test_compiled_and_interpreted_play_the_same_games() -> None:
     root = Path(__file__).parents[3]
     code = "from tests.games.edo_yashiki.drawing import fingerprint; print(fingerprint(4))"
