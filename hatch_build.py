@@ -103,7 +103,7 @@ def _fetched_node() -> Node | None:
     """Installs Node in a wheel, pinned, but only into the .venv that scripts/setup has made."""
     if Path(sys.prefix) != ROOT / ".venv":
         return None
-    print(f"client: fetching Node, since the system has none of {_OLDEST} or newer", file=sys.stderr, flush=True)
+    _say(f"fetching Node for it, since the system has none of {_OLDEST} or newer")
     wanted = ["--only-binary", ":all:", "--require-hashes", "-r", str(ROOT / "requirements-node.txt")]
     for installer in ([sys.executable, "-m", "pip"], ["uv", "pip"]):
         into = ["--python", sys.executable] if installer[0] == "uv" else ["--disable-pip-version-check"]
@@ -136,12 +136,14 @@ def install() -> None:
     wanted = f"{_hash([WEB / 'package-lock.json'])} {sys.platform} {platform.machine()}"
     stamp = WEB / "node_modules" / ".niwashi-stamp"
     if not _is_stamped(stamp, wanted):
-        _make(stamp, wanted, "ci", "--no-audit")
+        _say("installing its packages (once, about 15 s)")
+        _make(stamp, wanted, "ci", "--no-audit", "--loglevel=error")
 
 
 def build() -> None:
     if not is_built():
         install()
+        _say("building it (about 5 s)")
         _make(STAMP, _sources_hash(), "run", "--silent", "build")
 
 
@@ -164,6 +166,10 @@ def _hash(files: Iterable[Path]) -> str:
     for path in files:
         found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return found.hexdigest()
+
+
+def _say(what: str) -> None:
+    print(f"browser client: {what}", file=sys.stderr, flush=True)
 
 
 def _is_stamped(stamp: Path, wanted: str) -> bool:

@@ -109,7 +109,7 @@ def _fetch(place: Path) -> None:
         work, made = Path(folder), Path(folder, "made")
         for name in ("package.json", "package-lock.json", "unpack.mjs"):
             shutil.copy(PINS / name, work)
-        hatch_build.run("ci", "--no-audit", "--silent", folder=work)
+        hatch_build.run("ci", "--no-audit", "--loglevel=error", folder=work)
         made.mkdir()
         subprocess.run([hatch_build.find_node().path, "unpack.mjs", "made"], cwd=work, check=True)
         _arrange(made)
