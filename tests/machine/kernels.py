@@ -22,7 +22,9 @@ from niwashi.bots import Budget
 from niwashi.bots.clock import Clock
 from niwashi.bots.endgame import Solver
 from niwashi.bots.workspace import Workspace
+from niwashi.core.kernel import watch_compiling
 from niwashi.core.rng import seeded
+from niwashi.progress import CompileProgress
 from niwashi.server.compiling import bots_tasks, compile_all, hint_task
 from niwashi.server.tasks import carry_out
 from niwashi.server.warming import play_out
@@ -41,7 +43,7 @@ def compile_kernels() -> None:
     for reader in readers:
         reader.join()
     if failed:
-        sys.exit(failed)
+        raise subprocess.CalledProcessError(failed, command)
     compile_all()  # next to nothing is left to do, and servers are told so
 
 
@@ -59,8 +61,8 @@ class Progress:
             with self._lock:
                 self._done += 1
                 if (seconds := time.monotonic() - self._began) > self.QUIET_SECONDS:
-                    print(f"test: compiled {self._done} of {self._total} parts ({line.strip()}), {seconds:.0f} s",
-                          file=sys.stderr, flush=True)  # fmt: skip
+                    done = f"{self._done} of {self._total} parts"
+                    print(f"test: compiled {done} ({line.strip()}), {seconds:.0f} s", file=sys.stderr, flush=True)
 
 
 def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -111,6 +113,7 @@ def _solve(table: Game) -> None:
 
 
 if __name__ == "__main__":
+    watch_compiling(CompileProgress())  # whoever started this tells how far it is
     for name, compile_part in parts(sys.argv[1]):
         compile_part()
         print(f"{sys.argv[1]}: {name}", flush=True)
