@@ -95,6 +95,26 @@ def test_that_it_happens_once_is_said_once() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("done", "last"),
+    [("", ""), ("a", "niwashi: compiling bots for this machine: stopped, 1 of 9 parts in 3 s")],
+    ids=["nothing yet", "some"],
+)
+def test_who_ends_it_is_not_told_that_it_is_done(done: str, last: str) -> None:
+    time = Time()
+    progress = CompileProgress(now=time)
+    lines = Lines(progress, time)
+    progress.begin("rules")
+    assert lines.next() == NOTICE
+    progress.end("rules")
+    progress.expect("bots", 9)
+    for part in done:
+        progress.begin(part)
+        time.now += 3
+        progress.end(part)
+    assert lines.next(ending=True) == last
+
+
 # -- on a terminal -----------------------------------------------------------------------------------------------------
 def test_compiling_and_a_bar_share_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")

@@ -149,10 +149,13 @@ class Lines:
             return f"niwashi: {compiling_text(progress)}"
         if self._unfinished and not progress.compiling and (ending or now - self._busy >= QUIET_SECONDS):
             self._unfinished = False
-            return (
-                f"niwashi: compiling {progress.what} for this machine: done, {progress.parts} in {progress.seconds} s"
-            )
+            return self._summary(ending) if progress.begun else ""
         return ""
+
+    def _summary(self, ending: bool) -> str:
+        progress = self._progress
+        word = "stopped" if ending and progress.done < progress.of else "done"
+        return f"niwashi: compiling {progress.what} for this machine: {word}, {progress.parts} in {progress.seconds} s"
 
 
 class Bar:
