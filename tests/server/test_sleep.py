@@ -42,6 +42,7 @@ async def against_a_bot(guest: Guest, **settings: object) -> str:
     return table
 
 
+@pytest.mark.more
 async def test_a_game_that_nobody_is_at_sleeps_until_somebody_comes(drowsy: ServerProcess) -> None:
     aki = await Guest.arrive(drowsy, "Aki")
     table = await against_a_bot(aki, grace=1)

@@ -8,6 +8,7 @@ import re
 import socket
 import time
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -70,6 +71,7 @@ async def _dropped(guest: Guest) -> float:
     return float(found[1])
 
 
+@pytest.mark.more
 async def test_who_does_not_read_is_dropped_and_holds_nobody_up(server: ServerProcess) -> None:
     table, aki, bo = await started(server)
     before = await _dropped(aki)

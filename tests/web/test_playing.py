@@ -104,7 +104,7 @@ def check_sheet(page: Page, table: Table) -> None:
     ("title", "way"),
     [
         ("miyabi", "keys"),
-        ("miyabi", "taps on a phone"),
+        pytest.param("miyabi", "taps on a phone", marks=pytest.mark.more),
         pytest.param("miyabi", "drags", marks=pytest.mark.more),
         pytest.param("edo yashiki", "clicks", marks=pytest.mark.more),
         ("edo yashiki", "drags"),
@@ -154,6 +154,7 @@ def stage(page: Page) -> str:
     return re.sub(r' (tabindex|style)="[^"]*"', "", drawn)
 
 
+@pytest.mark.more
 def test_without_confirmation_turn_after_turn_goes_out_at_once(visitors: Visitors) -> None:
     """A card is taken by one press; a tile that can be turned still waits for the person."""
     visitor = visitors.come(confirm=False)
@@ -193,6 +194,7 @@ def test_without_confirmation_cards_are_taken_and_runs_chosen_at_once(visitors: 
     assert table.decision(made) is not None
 
 
+@pytest.mark.more
 def test_targets_are_large_enough_in_every_step_of_a_game(visitors: Visitors) -> None:
     visitor = visitors.come(PHONE)
     table = Table.with_bots(visitor, **SPECIALISTS)

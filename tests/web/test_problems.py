@@ -59,6 +59,7 @@ def sit_down_elsewhere(visitor: Visitor) -> None:
     table.ask("start")
 
 
+@pytest.mark.more
 def test_a_table_that_one_opens_is_no_other_table(visitor: Visitor) -> None:
     """The lobby's line hears of its first turn while one is on the way there."""
     visitor.play_now()
@@ -144,6 +145,7 @@ def test_a_table_that_does_not_exist_says_so(visitor: Visitor, known: bool) -> N
     visitor.wrong.clear()  # the browser notes the 404
 
 
+@pytest.mark.more
 def test_whoever_comes_to_a_full_table_may_look_on(visitors: Visitors) -> None:
     host = visitors.come()
     table = Table.open(host, "miyabi", options={"seats": 2})
@@ -156,6 +158,7 @@ def test_whoever_comes_to_a_full_table_may_look_on(visitors: Visitors) -> None:
     expect(late.get_by_role("button", name="Play now against bots (Miyabi)")).to_be_visible()
 
 
+@pytest.mark.more
 def test_a_replay_of_no_game_has_a_way_on(visitor: Visitor) -> None:
     page = visitor.open("#/r/there-is-no-such-table")
     expect(page.get_by_role("heading", name="This game cannot be shown")).to_be_visible()

@@ -91,6 +91,7 @@ def test_every_step_is_taken_by_keys_or_buttons_and_said(visitor: Visitor) -> No
     expect(page).to_have_url(re.compile("#/replay/4$"))
 
 
+@pytest.mark.more
 def test_it_plays_by_itself_and_stops_at_the_end(visitor: Visitor) -> None:
     game = careless_game(3)
     page = open_file(visitor, as_file(game))
@@ -106,6 +107,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(visitor: Visitor) -> None:
     assert place(page) < len(game.events), "from the beginning again; and whoever steps stops it"
 
 
+@pytest.mark.more
 def test_the_times_of_a_live_grab_are_shown(visitor: Visitor) -> None:
     game = loading.new("edo_yashiki", seats=2, grab="live", seed=1, names=["Hana", "Bo"])
     game.play("grab 1", seat=1)
@@ -137,6 +139,7 @@ def test_a_record_file_stays_in_the_window_until_it_is_put_away(visitor: Visitor
     expect(page.get_by_role("heading", name="Open a record")).to_be_visible()
 
 
+@pytest.mark.more
 def test_a_file_may_be_dropped_and_what_is_no_record_is_said(visitor: Visitor) -> None:
     page = visitor.open("#/replay")
     drop(page, "notes.json", "my notes")
@@ -167,6 +170,7 @@ def drop(page: Page, name: str, text: str) -> None:
     )
 
 
+@pytest.mark.more
 def test_a_link_leads_to_a_step_of_a_tables_game(visitors: Visitors) -> None:
     table = PlayedTable(visitors.come(), "miyabi", seats=2)
     table.act(2)

@@ -127,6 +127,7 @@ def test_rounds_of_edo_yashiki_with_specialists(visitor: Visitor) -> None:
     expect(page.locator("aside .verdict")).to_have_text("The game goes on.")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("seats", [2, 4])
 def test_it_prints_on_one_page_on_white_paper(visitors: Visitors, seats: int) -> None:
     visitor = visitors.come(theme="dark")
@@ -144,6 +145,7 @@ def test_it_prints_on_one_page_on_white_paper(visitors: Visitors, seats: int) ->
     assert page.locator("html").get_attribute("data-theme") == "dark"
 
 
+@pytest.mark.more
 def test_on_paper_every_round_has_its_runs(visitor: Visitor) -> None:
     rounds = ".".join(["T3P3G3", *["T3"] * 9])
     pad = ";".join(f"Number{n},{rounds}" for n in range(5))

@@ -37,6 +37,7 @@ SEEN_QUICKLY = ("a panel moved by sixteen pixels", "a button of another colour")
 SEEN = [pytest.param(change, marks=() if change in SEEN_QUICKLY else pytest.mark.full) for change in CHANGES]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("change", SEEN)
 def test_a_change_is_seen(visitors: Visitors, change: str) -> None:
     shot = next(one for one in SHOTS if one.name == "miyabi")

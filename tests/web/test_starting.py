@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from niwashi.server.warming import RULES_PARTS
@@ -43,6 +44,7 @@ def test_the_page_of_a_server_that_starts_becomes_what_was_asked_for(
         assert server.end() == 0
 
 
+@pytest.mark.more
 def test_without_scripts_the_page_loads_itself_again(browser: Browser, built_client: Path, tmp_path: Path) -> None:
     with slow_start(tmp_path) as server:
         context = browser.new_context(java_script_enabled=False, locale="de-DE")

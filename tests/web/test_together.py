@@ -90,6 +90,7 @@ def test_a_killed_socket_loses_and_doubles_nothing(visitor: Visitor, game: str) 
     expect(page.get_by_role("list", name="Seats").get_by_text("Your turn")).to_be_visible()
 
 
+@pytest.mark.more
 def test_whoever_loads_the_page_anew_goes_on(visitor: Visitor) -> None:
     table = Table.with_bots(visitor, "miyabi", options={"seats": 2, "expansions": "C"})
     page = table.show()
