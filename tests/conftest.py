@@ -9,6 +9,8 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import sizes
+
 # No deadline and no «too slow», since the first example may have to compile a kernel; from Hypothesis' own
 # default, since under CI it would start from another. A quick run says the same about the same code every
 # time, a full one looks somewhere new.
@@ -28,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    sizes.choose(more=config.getoption("--more"), full=config.getoption("--full"))
     settings.load_profile("full" if config.getoption("--full") else "quick")
     # Started in the background of a script, tests would hand on to the programs they start that Ctrl-C means nothing.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -36,10 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselected and not skipped: a run that leaves them out has left nothing undone."""
-    if config.getoption("--full"):
-        return
-    left_out = {"full"} if config.getoption("--more") else {"full", "more"}
-    waiting = [item for item in items if any(marker.name in left_out for marker in item.iter_markers())]
+    waiting = [item for item in items if any(marker.name in sizes.left_out for marker in item.iter_markers())]
     config.hook.pytest_deselected(items=waiting)
     gone = set(waiting)
     items[:] = [item for item in items if item not in gone]

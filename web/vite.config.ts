@@ -39,7 +39,7 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true, changeOrigin: true } },
   },
   test: {
-    environment: 'jsdom',
+    environment: 'node', // a test of what needs a document asks for jsdom in its first line
     include: ['src/**/*.test.ts'],
     restoreMocks: true,
   },

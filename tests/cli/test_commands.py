@@ -415,6 +415,7 @@ def rigged(game: api.Game) -> Record:
     raise AssertionError("no tile could be exchanged")
 
 
+@pytest.mark.more
 def test_check_tells_good_records_from_broken_ones(records: Path) -> None:
     good = niwashi("check", "good.json", "unsigned.json", "games.jsonl", cwd=records)
     assert [line[:8] for line in good.lines] == ["ok      "] * 5 + ["5 good, "]
@@ -483,6 +484,7 @@ def test_replay_tells_a_broken_game_up_to_where_it_breaks(records: Path) -> None
 
 
 # -- perft -----------------------------------------------------------------------------------------------------------
+@pytest.mark.more
 def test_perft_counts_and_divides() -> None:
     counted = json.loads(niwashi("perft", "miyabi", "--depth", "2", "--seats", "2", "--json").out)
     assert counted["total"] == sum(counted["actions"].values()) > 10_000
@@ -516,6 +518,7 @@ GARDENS = (
 HOUSE = "GFGT/TGGG/TPPF/.TP./.TT./.FG."
 
 
+@pytest.mark.more
 def test_the_rulebooks_final_table_is_scored_from_a_file(tmp_path: Path) -> None:
     seats = [
         f'[[seat]]\nname = "{name}"\npoints = 10\nrows = """\n{rows.replace(" ", chr(10))}"""\n'
@@ -636,6 +639,7 @@ def test_a_rulebook_is_rendered_and_a_number_names_its_game(
 
 
 # -- pipes -----------------------------------------------------------------------------------------------------------
+@pytest.mark.more
 def test_a_reader_who_leaves_early_hears_no_complaint(records: Path) -> None:
     for words in (
         ["rules", "miyabi"],

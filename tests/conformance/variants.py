@@ -14,6 +14,7 @@ import niwashi
 from niwashi import catalog
 from niwashi.core.game import Options, Rules
 from niwashi.play import Game
+from tests import sizes
 
 
 @dataclass(frozen=True)
@@ -66,11 +67,9 @@ def each_of(chosen: Iterable[Variant]) -> pytest.MarkDecorator:
 def some_variants(step: int) -> pytest.MarkDecorator:
     """One in so many of them with --more, a fraction of these in a plain run, all of them in a full one."""
     quick, more = set(spread(step * QUICKER)), set(spread(step))
-    params = []
-    for variant in ALL:
-        waits = pytest.mark.more if variant in more else pytest.mark.full
-        params.append(pytest.param(variant, marks=() if variant in quick else waits))
-    return pytest.mark.parametrize("variant", params, ids=str, scope="session")
+    size = {variant: "quick" if variant in quick else "more" if variant in more else "full" for variant in ALL}
+    # Those of longer runs are not even collected: there are so many that this alone takes a while.
+    return each_of(variant for variant in ALL if size[variant] not in sizes.left_out)
 
 
 @cache

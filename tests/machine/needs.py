@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 import hatch_build
@@ -38,16 +39,25 @@ def needs_of(items: Iterable[Chosen]) -> set[str]:
 
 
 def prepare(needs: Iterable[str]) -> None:
-    """What may be missing comes first, and what is slow last."""
-    for need, do in PREPARED.items():
-        if need in needs:
-            try:
-                do()
-            except (NoBrowser, NoRedis) as error:
-                raise Unprepared(str(error)) from None
-            except subprocess.CalledProcessError as error:
-                reason = f"the {need} could not be prepared (status {error.returncode}); the reason stands above"
-                raise Unprepared(reason) from None
+    """What has to be fetched comes first, all at the same time; what is slow comes last."""
+    fetched = {need: do for need, do in FETCHED.items() if need in needs}
+    if {"browser", "client"} & fetched.keys():
+        hatch_build.find_node()  # for both, so that it is fetched once
+    with ThreadPoolExecutor() as threads:
+        for done in [threads.submit(_prepare, need, do) for need, do in fetched.items()]:
+            done.result()
+    if "kernels" in needs:
+        _prepare("kernels", _kernels)
+
+
+def _prepare(need: str, do: Callable[[], object]) -> None:
+    try:
+        do()
+    except (NoBrowser, NoRedis) as error:
+        raise Unprepared(str(error)) from None
+    except subprocess.CalledProcessError as error:
+        reason = f"the {need} could not be prepared (status {error.returncode}); the reason stands above"
+        raise Unprepared(reason) from None
 
 
 def _kernels() -> None:
@@ -56,10 +66,5 @@ def _kernels() -> None:
     compile_kernels()
 
 
-PREPARED: dict[str, Callable[[], object]] = {
-    "browser": chromium,
-    "redis": redis_server,
-    "client": hatch_build.build,
-    "kernels": _kernels,
-}
-EVERYTHING = frozenset(PREPARED)
+FETCHED: dict[str, Callable[[], object]] = {"browser": chromium, "redis": redis_server, "client": hatch_build.build}
+EVERYTHING = frozenset(FETCHED) | {"kernels"}

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.tables import reviewed, started, to_act
@@ -70,6 +71,7 @@ async def test_a_game_without_an_action_has_no_review(server: ServerProcess) -> 
     assert _problem(found) == (400, "analysis/empty")
 
 
+@pytest.mark.more
 async def test_advice_is_not_to_be_had_without_end(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, NIWASHI_HINTS_PER_PERSON="0.001/2", NIWASHI_REVIEWS_PER_PERSON="0.001/1")
     server.start()

@@ -7,6 +7,7 @@ import json
 import time
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import connect
 
 import niwashi
@@ -179,6 +180,7 @@ async def test_a_bot_thinks_in_a_worker(cluster: Cluster) -> None:
         await socket.play()
 
 
+@pytest.mark.more
 async def test_advice_is_to_be_had_at_either_node(cluster: Cluster) -> None:
     table, aki, bo = await apart(cluster)
     await aki.done(table, "start")

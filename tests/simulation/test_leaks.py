@@ -103,6 +103,7 @@ class Leaky(Table):
         return replace(super().snapshot(person, now), at=now + odd)
 
 
+@pytest.mark.more
 def test_one_bit_in_a_time_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which two seeds differ in it, chance decides: one seed in two or so."""
     monkeypatch.setattr(keepers, "Table", Leaky)

@@ -54,6 +54,7 @@ def test_two_people_play_rounds_by_clicks_and_the_game_to_its_end(visitor: Visit
     garden_of(page, "Ken")
 
 
+@pytest.mark.more
 def test_one_tap_takes_back_what_either_has_done(visitor: Visitor) -> None:
     sit_together(visitor, "Hana", "Ken")
     page = visitor.page

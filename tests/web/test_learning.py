@@ -252,6 +252,7 @@ def test_a_link_within_the_rules_keeps_the_page_and_what_was_searched(visitor: V
     expect(page.locator("article[data-same=yes]")).to_be_visible()
 
 
+@pytest.mark.more
 def test_the_rules_print_on_white_paper(visitors: Visitors) -> None:
     page = visitors.come(theme="dark").open("#/rules/edo_yashiki/E3.4")
     expect(page.locator("figure").first).to_be_visible()

@@ -180,6 +180,7 @@ def play(visitor: Visitor, hands: Hands, title: dict[str, Any], most: int = 3) -
 
 
 # -- the house on a phone ----------------------------------------------------------------------------------------------
+@pytest.mark.more
 @pytest.mark.parametrize("position", ["start", "calm", "place", "score", "over"])
 def test_on_a_phone_nothing_lies_over_the_house(visitors: Visitors, position: str) -> None:
     """Whoever is to act sees all of its window, above the bar with the buttons; who looks on sees all of the house."""

@@ -71,6 +71,7 @@ def test_a_table_that_one_opens_is_no_other_table(visitor: Visitor) -> None:
     expect(page.locator(".toasts")).to_have_count(0)
 
 
+@pytest.mark.more
 def test_what_fails_in_a_dialog_is_seen_above_it(visitor: Visitor) -> None:
     page = visitor.open()
     page.get_by_role("button", name="New table (Miyabi)").click()
@@ -89,6 +90,7 @@ def test_what_fails_in_a_dialog_is_seen_above_it(visitor: Visitor) -> None:
 
 
 # -- no line -----------------------------------------------------------------------------------------------------------
+@pytest.mark.more
 def test_a_table_that_cannot_be_reached_says_so_and_comes_by_itself(visitors: Visitors) -> None:
     link = visitors.come().open_table()
     visitor = visitors.come()

@@ -188,6 +188,7 @@ def test_a_link_leads_to_a_step_of_a_tables_game(visitors: Visitors) -> None:
 
 
 # -- what was better ---------------------------------------------------------------------------------------------------
+@pytest.mark.more
 def test_a_record_is_analysed_and_the_better_action_is_shown_and_played(visitor: Visitor) -> None:
     page = open_file(visitor, as_file(careless_game()))
     page.get_by_role("tab", name="Analysis").click()

@@ -208,7 +208,7 @@ SCREENS = [
     Screen("analysis", analysis, better_on_the_board),
     Screen("play on", replay, want_to_play_on),
 ]
-ON_A_DESK, ON_A_PHONE = ("miyabi",), ("lobby", "miyabi", "edo yashiki", "result")
+ON_A_DESK, ON_A_PHONE = ("miyabi",), ("lobby", "miyabi", "edo yashiki")
 """Looked at in every run."""
 MORE_ON_A_DESK = ("lobby", "new table", "edo yashiki")
 

@@ -54,6 +54,7 @@ OTHER_LETTERS = """document.querySelectorAll('body *').forEach((one) => {
 })"""
 
 
+@pytest.mark.more
 def test_another_way_to_draw_letters_is_not(visitors: Visitors) -> None:
     shot = next(one for one in SHOTS if one.name == "miyabi")
     page = look(visitors, shot).page

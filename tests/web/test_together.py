@@ -58,6 +58,7 @@ def test_two_people_play_and_see_the_same(visitors: Visitors) -> None:
     assert gardens(pages[0]) == gardens(pages[1])
 
 
+@pytest.mark.more
 def test_somebody_looks_on_and_can_do_nothing(visitors: Visitors) -> None:
     tables = two_at_a_table(visitors, "miyabi")
     spectator = visitors.come()
@@ -72,6 +73,7 @@ def test_somebody_looks_on_and_can_do_nothing(visitors: Visitors) -> None:
     expect(page.locator(".confirm")).to_have_count(0)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("game", ["miyabi", pytest.param("edo_yashiki", marks=pytest.mark.full)])
 def test_a_killed_socket_loses_and_doubles_nothing(visitor: Visitor, game: str) -> None:
     """Cut as soon as something was confirmed, and again while the answer may be on its way."""

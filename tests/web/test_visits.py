@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.process import ServerProcess
@@ -60,6 +61,7 @@ def test_what_is_said_at_a_table_is_heard_by_the_others(visitors: Visitors) -> N
     expect(host.page.get_by_role("list", name="Chat").get_by_text("a fine garden")).to_be_visible()
 
 
+@pytest.mark.more
 def test_an_open_table_shows_in_everybodys_lobby(visitors: Visitors) -> None:
     somebody = visitors.come(name="Mei")
     somebody.play_now()  # who has been here before hears of new tables at once
@@ -123,6 +125,7 @@ def test_languages_change_at_once_and_are_remembered(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="Offene Tische")).to_be_visible()
 
 
+@pytest.mark.more
 def test_a_pasted_link_leads_to_its_table(visitors: Visitors) -> None:
     link = visitors.come().open_table()
     page = visitors.come().open()
@@ -135,6 +138,7 @@ def test_a_pasted_link_leads_to_its_table(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
 
 
+@pytest.mark.more
 def test_resigning_asks_first_and_a_rematch_is_another_table(visitor: Visitor) -> None:
     page = visitor.play_now()
     your_turn(page)

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync, mount, tick, unmount, type Component } from 'svelte'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import edo from './fixtures/edo_yashiki.json'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test, vi } from 'vitest'
 import { language, learnArea, speak, t } from './language.svelte'
 

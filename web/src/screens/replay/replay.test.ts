@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // The parts of a replay that need no screen: files, reviews, the graph's places, the times of a grab.
 import { judgedAt, nextOf, turnsOf, type Judgement, type Review } from '$/advice/review'
 import type { News } from '$/wire/types'
