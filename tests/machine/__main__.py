@@ -49,7 +49,7 @@ def run_on_all_cores(words: list[str]) -> None:
     """A process more than there are cores, since many tests wait for a browser, a server or a disk."""
     sys.stdout.flush()
     processes = str(len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else "auto")
-    os.execv(sys.executable, [sys.executable, "-m", "pytest", "-n", processes, *words])
+    os.execv(sys.executable, [sys.executable, "-m", "pytest", "-n", processes, "--dist", "worksteal", *words])
 
 
 def main(words: list[str]) -> int:
