@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,8 @@ def _plain(node: Any) -> Any:
     if not isinstance(node, dict):
         return node
     kept = {key: _plain(value) for key, value in node.items() if key not in LEFT_OUT}
+    if isinstance(words := node.get("description"), str):
+        kept["description"] = cleandoc(words)  # as Python 3.13 keeps docstrings, and older ones do not
     if node.get("type") == "object" and "properties" not in node:
         kept.setdefault("additionalProperties", True)
     if "prefixItems" in node:

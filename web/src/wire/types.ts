@@ -99,7 +99,7 @@ export interface Wire {
 /**
  * An action for the decision that entry `seq` opened; in a live grab with the client's guess at our clock.
  *
- *     Who holds several seats says for which; so here and below.
+ * Who holds several seats says for which; so here and below.
  */
 export interface Act {
   do: 'act'
@@ -156,7 +156,7 @@ export interface Conflict {
 /**
  * One entry of the log; if it changed the game, with what it did and the view that it led to.
  *
- *     Some entries are nobody's business.
+ * Some entries are nobody's business.
  */
 export interface News {
   seq: number
@@ -517,7 +517,7 @@ export interface SeatNews {
 /**
  * Answered at once by a pong. `best` is the earlier ping with the smallest round trip, and `lag` half of that.
  *
- *     A client that noted when ping `best`, sent at `best_at`, came in knows our clock: it then read `best_at + lag`.
+ * A client that noted when ping `best`, sent at `best_at`, came in knows our clock: it then read `best_at + lag`.
  */
 export interface Ping {
   event: 'ping'
