@@ -23,10 +23,10 @@ import numpy as np
 
 from benchmarks import yardsticks
 from benchmarks.timing import Job, best_rates, calibration, together
-from niwashi import catalog
 from niwashi.batch.loops import loops
 from niwashi.core.game import Options, Rules
 from niwashi.core.rng import seeded
+from niwashi.engine import catalog
 
 if TYPE_CHECKING:
     from benchmarks.server import Measured, Scale
@@ -284,7 +284,7 @@ def bench_web(bench: Bench) -> None:
         first = loading(browser, address, max(bench.rounds // 3, 1))
         bench.say("\nBrowser client")
         bench.say(f"  {first.scripts / 1000:6.1f} kB of gzipped JavaScript up to the first action   (at most 120)")
-        bench.say(f"  {first.lobby:6.2f} s on 4G until «Play now» can be pressed, {first.board:.2f} s more to a board")
+        bench.say(f"  {first.lobby:6.2f} s on 4G until “Play now” can be pressed, {first.board:.2f} s more to a board")
         bench.keep("web/scripts kB", first.scripts / 1000)
         bench.keep("web/lobby s", first.lobby)
         bench.keep("web/board s", first.board)

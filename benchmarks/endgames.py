@@ -18,15 +18,17 @@ from typing import Any
 
 import numpy as np
 
-from niwashi import bots, catalog, loading, play
+from niwashi import bots
 from niwashi.bots import Budget
 from niwashi.bots.clock import Clock
 from niwashi.bots.endgame import Solver
 from niwashi.bots.loops.playing import CLUB, playing, uniform
 from niwashi.bots.workspace import Workspace
 from niwashi.core.game import Position, Rules
-from niwashi.core.record import Record, read_record, write_whole
+from niwashi.core.record import Record, atomic_write, read_record
 from niwashi.core.rng import Generator, below, seeded
+from niwashi.engine import catalog, factory
+from niwashi.engine.game import Game
 
 FILE = Path(__file__).parent / "endgames.jsonl.gz"
 MOST_NODES = 300_000_000
@@ -87,7 +89,7 @@ class Maker:
             yield list(self.ends_of(f"endgames/{number}"))
 
     def ends_of(self, seed: str) -> Iterator[Endgame]:
-        game = loading.new(self.kind.game, seed=seed, **self.kind.options)
+        game = factory.new(self.kind.game, seed=seed, **self.kind.options)
         rng = seeded(f"{self.kind}/{seed}")
         last: list[tuple[Record, int]] = []
         while not game.over:
@@ -101,7 +103,7 @@ class Maker:
             if left in self.kind.left and (values := self.solved(record, seat)):
                 yield Endgame(record, seat, left, values)
 
-    def _chance_since(self, record: Record, game: play.Game) -> bool:
+    def _chance_since(self, record: Record, game: Game) -> bool:
         return any(who == "chance" for who, _ in game.events[len(record.events) :])
 
     def _chosen(self, p: Position, seat: int, rng: Generator) -> int:
@@ -112,7 +114,7 @@ class Maker:
 
     def solved(self, record: Record, seat: int) -> dict[str, float] | None:
         """Every action's exact value; None where chance may still act, or where there is no choice to make."""
-        p = loading.replay(record).position
+        p = factory.replay(record).position
         actions = self.work.legal(p, seat)
         if len(actions) < 2 or not self.solver.actions_left(p):
             return None
@@ -144,7 +146,7 @@ def make() -> None:
             lines += [line_of(end) for end in ends]
             print(f"\r{kind.game} {kind.options}: {found} ", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-    write_whole(FILE, gzip.compress(b"".join(lines), mtime=0))
+    atomic_write(FILE, gzip.compress(b"".join(lines), mtime=0))
     print(f"{len(lines)} solved positions")
 
 
@@ -172,7 +174,7 @@ class Regret:
 def regrets(name: str, budget: Budget, ends: Iterable[Endgame]) -> Iterator[Regret]:
     made: dict[str, bots.Bot] = {}
     for number, end in enumerate(ends):
-        game = loading.replay(end.record)
+        game = factory.replay(end.record)
         rules: Rules = game.rules
         bot = made.setdefault(rules.name, bots.make(name, rules))
         decision = bot.choose(game.position, end.seat, budget, seeded(number))

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.timing import Job
-from niwashi import loading
 from niwashi.batch.perft import walked
 from niwashi.core.contract import gain, legal, sample, to_act
 from niwashi.core.game import Buffer, Rules
 from niwashi.core.kernel import bind
 from niwashi.core.rng import Generator, seeded
+from niwashi.engine import factory
 
 MOMENTS = 16
 CALLS = 20_000
@@ -56,7 +56,7 @@ def kernel_jobs(rules: Rules) -> dict[str, Job]:
     seats, chosen = np.zeros(MOMENTS, np.int64), np.zeros(MOMENTS, np.int64)
     counts = 0
     for moment in range(MOMENTS):
-        game = walked(loading.new(rules.name, seed=moment), 4 * moment)
+        game = walked(factory.new(rules.name, seed=moment), 4 * moment)
         actions = game.legal(game.to_act[0])
         positions[moment], seats[moment], chosen[moment] = game.position, game.to_act[0], actions[len(actions) // 2].id
         counts += len(actions)

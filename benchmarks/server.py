@@ -245,7 +245,7 @@ def _machine() -> float:
 
 
 def _ticks(path: Path) -> list[int]:
-    """The numbers of the first line, after a process's name or «cpu»."""
+    """The numbers of the first line, after a process's name or “cpu”."""
     if not path.exists():
         return [0] * 20
     first = path.read_text().splitlines()[0]

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from benchmarks.crowd import SEATS, VARIANTS
 from niwashi.table import Command, Table
 from niwashi.wire import Choices, requests
-from niwashi.wire.messages import packed
+from niwashi.wire.messages import encode_message
 
 STEPS = 60
 PRIME = 7919
@@ -77,13 +77,13 @@ def _act(table: Table, command: Command, step: int, watch: Stopwatch) -> None:
     assert batch is not None, "it is done"
     table.commit(batch)
     news = watch.time("news", step, lambda: table.news(before))
-    watch.time("packing news", step, lambda: packed(news=news))
+    watch.time("packing news", step, lambda: encode_message(news=news))
 
 
 def _told(table: Table, step: int, watch: Stopwatch) -> dict[int, Choices]:
     new = watch.time("choices", step, lambda: [table.new_choices(n) for n in range(SEATS)])
     found = {seat: choices for seat, choices in enumerate(new) if choices}
-    watch.time("packing choices", step, lambda: [packed(choices=choices) for choices in found.values()])
+    watch.time("packing choices", step, lambda: [encode_message(choices=choices) for choices in found.values()])
     return found
 
 

@@ -32,7 +32,7 @@ class Loading:
     scripts: int
     """Bytes of gzipped JavaScript up to the first action."""
     lobby: float
-    """Seconds on 4G until «Play now» can be pressed."""
+    """Seconds on 4G until “Play now” can be pressed."""
     board: float
     """Seconds from that press to a board."""
 

@@ -14,7 +14,7 @@ WORD = 0xFFFFFFFF
 OBJECTS = {"m": "maple", "p": "pagoda", "f": "fish", "a": "azalea", "b": "boxwood", "s": "stone"}
 BACKS = (("1", 2), ("2", 2), ("LJK", 1), ("IH", 1))  # the shapes with each back, and how many tiles a seat
 
-# What is in the box, if the record does not say: «reconstruction-1» of both games.
+# What is in the box, if the record does not say: “reconstruction-1” of both games.
 TILES = {"1": "665555", "2": "556655", "L": "111111", "J": "110111", "K": "011111", "I": "212122", "H": "111111"}
 MIYABI: dict[str, Any] = {
     "tiles": {letter + shape: int(n) for shape in TILES for letter, n in zip(OBJECTS, TILES[shape], strict=True)},
@@ -78,7 +78,7 @@ def outcome(chance: Chance, n: int, game: str, word: str, seats: int, box: dict[
 
 
 def check(record: dict[str, Any], file: str | None) -> str:
-    """«ok», or where chance first differs."""
+    """“ok”, or where chance first differs."""
     game, seats, seed = record["game"], record["options"].get("seats", 2), record.get("seed")
     if seed is None:
         return "the record has no seed, so chance cannot be checked"
@@ -94,7 +94,7 @@ def check(record: dict[str, Any], file: str | None) -> str:
             if number < begun:
                 put_out(box, said[1:])
             elif not same(game, said, drawn := outcome(Chance(seed, game, n), n, game, word, seats, box)):
-                return f"event {number}: the seed brings «{' '.join(drawn)}», the record has «{text}»"
+                return f"event {number}: the seed brings “{' '.join(drawn)}”, the record has “{text}”"
         moments.append((n, box))
     return "ok"
 
@@ -122,7 +122,7 @@ def components_of(record: dict[str, Any], file: str | None) -> dict[str, Any]:
     canonical = json.dumps(found or ours, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     digest = hashlib.sha256(canonical.encode()).hexdigest()
     if held.get("sha256", digest) != digest:
-        sys.exit(f"these are not the record's components «{held.get('name')}»; give their file, too")
+        sys.exit(f"these are not the record's components “{held.get('name')}”; give their file, too")
     return found or ours
 
 

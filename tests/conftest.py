@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import sizes
 
-# No deadline and no «too slow», since the first example may have to compile a kernel; from Hypothesis' own
+# No deadline and no “too slow”, since the first example may have to compile a kernel; from Hypothesis' own
 # default, since under CI it would start from another. A quick run says the same about the same code every
 # time, a full one looks somewhere new.
 PATIENT = settings(

@@ -7,9 +7,9 @@ import os
 import pytest
 
 from niwashi.core.errors import NiwashiError
-from niwashi.processes import in_order
+from niwashi.parallel.processes import map_in_order
 
 
 def test_a_worker_that_ends_too_early_is_told_in_a_sentence() -> None:
     with pytest.raises(NiwashiError, match="a worker process ended before its work did"):
-        list(in_order(os._exit, [3, 3], 2))
+        list(map_in_order(os._exit, [3, 3], 2))

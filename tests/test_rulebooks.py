@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from niwashi import catalog
-from niwashi.rulebook import NUMBER, rule_texts
+from niwashi.engine import catalog
+from niwashi.engine.rulebook import NUMBER, rule_texts
 
 ROOT = Path(__file__).parent.parent
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "games").rglob("test_*.py"))

@@ -13,8 +13,6 @@ docs/programs.md is a programmer's tutorial and reference.
 
 from typing import TYPE_CHECKING, Any
 
-from niwashi.actions import Action, Actions
-from niwashi.catalog import names as game_names
 from niwashi.core.errors import (
     BadChance,
     BadComponents,
@@ -26,9 +24,11 @@ from niwashi.core.errors import (
     NiwashiError,
     UnreadableAction,
 )
-from niwashi.loading import load, load_all, loads, new
-from niwashi.play import Game
-from niwashi.sheet import Sheet
+from niwashi.engine.actions import Action, Actions
+from niwashi.engine.catalog import names as game_names
+from niwashi.engine.factory import load, load_all, loads, new
+from niwashi.engine.game import Game
+from niwashi.engine.sheet import Sheet
 
 if TYPE_CHECKING:
     from niwashi.core.components import Components

@@ -11,7 +11,7 @@ from niwashi.analysis.judging import Judge, Method
 from niwashi.bots import Budget
 from niwashi.bots.workspace import Workspace
 from niwashi.core.rng import below, seeded
-from niwashi.play import Game
+from niwashi.engine.game import Game
 
 QUICK = Method(budget=Budget(nodes=200), trials=16)
 

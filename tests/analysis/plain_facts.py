@@ -6,13 +6,13 @@ from itertools import product
 from typing import Any
 
 from niwashi.core.facts import Fact
+from niwashi.engine.game import Game
 from niwashi.games.edo_yashiki.actions import placement
 from niwashi.games.edo_yashiki.explain import points as edo_points
 from niwashi.games.edo_yashiki.explain import refusal
 from niwashi.games.edo_yashiki.state import PLACE
 from niwashi.games.edo_yashiki.turns import everybody
 from niwashi.games.miyabi.tiles import TURNINGS, covered_cells
-from niwashi.play import Game
 
 View = dict[str, Any]
 Cell = tuple[int, int]

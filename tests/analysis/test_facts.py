@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from niwashi import catalog
 from niwashi.core.facts import Change, crosses, denied, exceeds, grows, grows_ahead, grows_behind, holds, lost, stays
+from niwashi.engine import catalog
 from tests.analysis.games import played, walked
 from tests.analysis.plain_facts import fact_of
 from tests.conformance.variants import Variant, mixed

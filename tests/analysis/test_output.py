@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from niwashi import cli, loading
+from niwashi import cli
 from niwashi.analysis import hint
 from niwashi.analysis.judging import Judge, Judgement
 from niwashi.analysis.page import page
@@ -19,8 +19,9 @@ from niwashi.analysis.review import Review, review
 from niwashi.analysis.text import hint_text, review_text
 from niwashi.analysis.timeline import Taken
 from niwashi.bots import Budget
-from niwashi.play import Game
-from niwashi.terminal.duel import duel
+from niwashi.engine import factory
+from niwashi.engine.game import Game
+from niwashi.terminal.play import duel
 from tests.analysis.games import QUICK, played
 
 QUICKLY = ("--nodes", "60", "--trials", "8")
@@ -145,7 +146,7 @@ def test_a_hint_says_what_why_and_how_much() -> None:
 def test_typing_hint_in_a_game_gives_one() -> None:
     said: list[str] = []
     answers = iter(["hint", "quit"])
-    duel(loading.new("edo_yashiki", seed=1, grab="calm"), 0, lambda _: next(answers), said.append)
+    duel(factory.new("edo_yashiki", seed=1, grab="calm"), 0, lambda _: next(answers), said.append)
     assert any("grab" in line and "margin" in line for line in said)
 
 

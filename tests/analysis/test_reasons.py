@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from niwashi import catalog
 from niwashi.analysis.hints import hint
 from niwashi.analysis.judging import FEWEST_TRIALS
 from niwashi.analysis.reasons import Comparison, Reason, Tried, all_facts, try_out
 from niwashi.core.facts import Change
 from niwashi.core.rng import below, seeded
-from niwashi.play import Game
+from niwashi.engine import catalog
+from niwashi.engine.game import Game
 from tests.analysis.games import QUICK, judge_of, played, standing, walked
 from tests.analysis.plain_facts import fact_of
 from tests.conformance.variants import Variant, mixed

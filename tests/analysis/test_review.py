@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from niwashi import Action, Game, catalog, loading
+from niwashi import Action, Game
 from niwashi.analysis import analyse
 from niwashi.analysis.endings import Endings
 from niwashi.analysis.judging import Judgement
@@ -18,6 +18,7 @@ from niwashi.analysis.timeline import Taken, timeline
 from niwashi.analysis.values import Estimate, estimated, outcomes
 from niwashi.bots import Budget
 from niwashi.core.errors import NiwashiError
+from niwashi.engine import catalog, factory
 from tests.analysis.games import QUICK, judge_of, last_decision, play_on, played, standing, walked
 from tests.conformance.variants import Variant, mixed
 
@@ -138,7 +139,7 @@ def test_the_best_action_at_the_end_has_no_loss() -> None:
 
 
 def test_where_chance_is_to_come_nothing_is_solved() -> None:
-    table = loading.new("miyabi", seed=1)
+    table = factory.new("miyabi", seed=1)
     assert Endings(table.rules).solved(table.position, 0) is None
     assert not judge_of(table).judge(taken(table, 0, table.legal()[0])).exact
 
@@ -182,7 +183,7 @@ def test_seats_that_act_at_once_are_judged_in_the_position_they_acted_in() -> No
 
 
 def test_what_was_taken_back_is_not_judged_and_who_resigned_cannot_win() -> None:
-    table = loading.new("miyabi", seats=3, seed=1)
+    table = factory.new("miyabi", seats=3, seed=1)
     table.play(table.legal()[0])
     table.play(table.legal()[5])
     table.apply(("table", "back 2"))
@@ -197,7 +198,7 @@ def test_what_was_taken_back_is_not_judged_and_who_resigned_cannot_win() -> None
 
 def test_a_record_without_actions_is_refused() -> None:
     with pytest.raises(NiwashiError, match="nothing to judge"):
-        analyse(loading.new("miyabi", seed=1))
+        analyse(factory.new("miyabi", seed=1))
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------

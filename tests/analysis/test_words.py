@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from niwashi import catalog
 from niwashi.analysis.reasons import AT_ONCE, through_keys
 from niwashi.core.facts import Saying
+from niwashi.engine import catalog
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
 LANGUAGES = ("en", "de", "fr", "ja")

@@ -15,11 +15,11 @@ import pytest
 
 import niwashi
 from niwashi import Game
-from niwashi.check import check_record
 from niwashi.core.errors import NiwashiError
 from niwashi.core.rng import seeded
 from niwashi.core.urns import Urn, outcomes, probability
-from niwashi.loading import replay
+from niwashi.engine.factory import replay
+from niwashi.engine.verification import check_record
 from tests.conformance.variants import GAMES, Variant, each_game, some_variants
 
 SEED = 5

@@ -13,8 +13,8 @@ from typing import Any, get_overloads
 import pytest
 
 import niwashi
-from niwashi import catalog
 from niwashi.core import errors
+from niwashi.engine import catalog
 
 CACHE = Path(__file__).parents[2] / ".mypy_cache" / "programs"
 COMMON = {"game", "seed", "names", "components", "chance"}

@@ -1,4 +1,4 @@
-"""Bots of somebody's own, as «tests.arena.own_bots:first» names them."""
+"""Bots of somebody's own, as “tests.arena.own_bots:first” names them."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from niwashi import cli
-from niwashi.check import check_file
+from niwashi.engine.verification import check_file
 from tests.cli.process import PATIENCE, PROGRAM, niwashi, without_news
 from tests.cli.test_commands import started, wait_for
 
@@ -130,7 +130,7 @@ def test_an_author_is_shown_file_and_line_also_from_a_worker(tmp_path: Path) -> 
     done = subprocess.run([*PROGRAM, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
     *traceback, said = done.stderr.splitlines()
     assert done.returncode == 2
-    assert said.startswith("niwashi: the bot «mine:Late» failed: mine.py, line 10, in choose: ZeroDivisionError: ")
+    assert said.startswith("niwashi: the bot “mine:Late” failed: mine.py, line 10, in choose: ZeroDivisionError: ")
     assert said.endswith("(deal 1-0, seat 0, after 0 actions)")
     assert "    1 / (budget.nodes != 1)" in traceback, "the author's own line"
 

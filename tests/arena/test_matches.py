@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from niwashi import bots, catalog
+from niwashi import bots
 from niwashi.arena import match
 from niwashi.arena.entrants import read_entrant, read_entrants
 from niwashi.arena.hypotheses import read_share, read_sprt
@@ -17,7 +17,8 @@ from niwashi.bots import Budget
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
 from niwashi.core.record import read_record
-from niwashi.loading import replay
+from niwashi.engine import catalog
+from niwashi.engine.factory import replay
 from tests.arena import own_bots
 
 OWN = "tests.arena.own_bots:first"

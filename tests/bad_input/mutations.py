@@ -10,12 +10,13 @@ from typing import Any
 
 import msgspec
 
-from niwashi import Game, catalog
+from niwashi import Game
+from niwashi.engine import catalog
 from tests.bad_input.samples import EVERY_VARIANT, VARIANTS, awaiting_chance, finished, own_box
 
 Json = Any
 LETTERS = "abcdefmpsTPFGLJKIHNESWr@123456789 ,-/zgrabplcesopnhuidtx"
-ODD = (" ", "\0", "\n", "\x1b[2J", "\u202e", "\u3000", "é", "ß", "٣", "Ⅳ", "１", "«", '"', "\\", "\U0001f438")
+ODD = (" ", "\0", "\n", "\x1b[2J", "\u202e", "\u3000", "é", "ß", "٣", "Ⅳ", "１", "“", '"', "\\", "\U0001f438")
 VALUES: tuple[Json, ...] = (
     None, True, False, 0, 1, -1, 2, 3, 5, 99, 1 << 31, 1 << 63, 1 << 64, -(1 << 70), 0.5, -0.0, 1e300,
     "", "0", "1", "x", "chance", "table", "pass", "miyabi", "edo_yashiki", "\0", "\u202e", "\x1b", "x" * 500,

@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 import niwashi
-from niwashi import Game, NiwashiError, catalog
+from niwashi import Game, NiwashiError
 from niwashi.core.rng import below, seeded
+from niwashi.engine import catalog
 
 LONGEST_SENTENCE = 600
 QUICK = 1.0

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import niwashi
-from niwashi import catalog
-from niwashi.check import Finding, check_file
 from niwashi.core.components import read_toml
-from niwashi.core.record import MOST_EMPTY_LINES, write_whole
+from niwashi.core.record import MOST_EMPTY_LINES, atomic_write
+from niwashi.engine import catalog
+from niwashi.engine.verification import Finding, check_file
 from tests.bad_input.samples import finished, load_kernels, refused, spoiled, unchanged
 
 HUNDRED_MB = 100_000_000
@@ -327,7 +327,7 @@ def test_an_interrupted_save_leaves_the_old_file_whole(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(Path, "replace", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        write_whole(path, b"new")
+        atomic_write(path, b"new")
     assert (path.read_text(), os.listdir(tmp_path)) == ("old", ["game.json"])
 
 

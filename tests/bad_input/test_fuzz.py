@@ -16,10 +16,10 @@ import pytest
 
 import niwashi
 from niwashi import Game, NiwashiError
-from niwashi.check import check_record
 from niwashi.cli.options import read_options
 from niwashi.core.record import read_record
-from niwashi.loading import replay
+from niwashi.engine.factory import replay
+from niwashi.engine.verification import check_record
 from tests.bad_input import mutations
 from tests.bad_input.samples import check_sentence, told, unchanged
 
@@ -144,7 +144,7 @@ def named(kind: str, seed: int) -> Iterator[None]:
     try:
         yield
     except BaseException as error:
-        error.add_note(f"mutant «{kind} {seed}»; keep this line in {SEEDS.name}")
+        error.add_note(f"mutant “{kind} {seed}”; keep this line in {SEEDS.name}")
         raise
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.endgames import FEW, Endgame, Kind, Maker, endgames, regrets
-from niwashi import bots, catalog, loading
+from niwashi import bots
 from niwashi.batch.perft import walked
 from niwashi.bots import Budget
 from niwashi.bots.clock import Clock
@@ -16,6 +16,7 @@ from niwashi.bots.endgame import Solver
 from niwashi.bots.workspace import Workspace
 from niwashi.core.bits import lowest
 from niwashi.core.game import CHANCE, OVER, Position, Rules
+from niwashi.engine import catalog, factory
 from tests.conformance.variants import Variant, some_variants
 from tests.conformance.walks import legal_ids
 
@@ -55,7 +56,7 @@ def plainly(rules: Rules, p: Position, left: list[int]) -> list[int]:
 
 def last_positions(variant: Variant, seed: int) -> Iterator[tuple[Position, int]]:
     """The last positions of a random game, the very last first."""
-    game = loading.new(variant.game, seed=seed, **variant.options.as_dict())
+    game = factory.new(variant.game, seed=seed, **variant.options.as_dict())
     found = []
     while not game.over:
         found.append((game.position, game.to_act[0]))
@@ -121,7 +122,7 @@ def test_an_expert_gives_nothing_away_where_nine_or_fewer_are_left_and_little_el
 # -- limits ------------------------------------------------------------------------------------------------------------
 def test_a_search_stops_with_the_clock() -> None:
     end = max(endgames(), key=lambda end: (end.record.game == "miyabi", end.left))
-    game = loading.replay(end.record)
+    game = factory.replay(end.record)
     solver = Solver(game.rules, Workspace(game.rules))
     assert solver.actions_left(game.position) > 0
     assert solver.solve(game.position, end.seat, Clock(Budget(nodes=1000), 1.0)) is None
@@ -129,5 +130,5 @@ def test_a_search_stops_with_the_clock() -> None:
 
 @pytest.mark.parametrize("game", catalog.names())
 def test_where_chance_is_to_come_nothing_is_solved(game: str) -> None:
-    table = loading.new(game, seed=1)
+    table = factory.new(game, seed=1)
     assert Solver(table.rules, Workspace(table.rules)).actions_left(table.position) == 0

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from niwashi import bots, loading
+from niwashi import bots
 from niwashi.bots import Budget
 from niwashi.bots.guard import PATIENCE, BotError
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.rng import seeded
+from niwashi.engine import factory
 
 MODULE = """\
 import json
@@ -70,7 +71,7 @@ LOADING = {
     "nowhere.at_all:bot": r"cannot be loaded: ModuleNotFoundError: No module named 'nowhere'; .* module:function",
     "their_bots:nope": r"AttributeError: module 'their_bots' has no attribute 'nope'; .* module:function",
     "their_bots:": r"AttributeError: .*; .* module:function",
-    "their_bots:number": r"«their_bots:number» is 5, not a function that makes a bot",
+    "their_bots:number": r"“their_bots:number” is 5, not a function that makes a bot",
     "breaks:bot": r"cannot be loaded: .*breaks\.py, line 2: ZeroDivisionError: division by zero$",
     "leaves:bot": r"cannot be loaded: .*leaves\.py, line 2: SystemExit: bye$",
     "garbled:bot": r"cannot be loaded: .*garbled\.py, line 1: SyntaxError: ",
@@ -80,7 +81,7 @@ LOADING = {
 MAKING = {
     "os:getcwd": r"cannot be made: TypeError: .*getcwd\(\) takes no arguments \(1 given\); a factory is called with",
     "their_bots:raises": r"cannot be made: .*their_bots\.py, line 9, in raises: KeyError: 'bot'$",
-    "their_bots:none": r"«their_bots:none» made «a bot», which is no bot: a bot has choose\(",
+    "their_bots:none": r"“their_bots:none” made “a bot”, which is no bot: a bot has choose\(",
 }
 
 CHOOSING = {
@@ -88,7 +89,7 @@ CHOOSING = {
     "Refused": r"failed: .*their_bots\.py, line 23, in refused: BadOptions: ",
     "Leaves": r"failed: .*their_bots\.py, line 26, in leaves: SystemExit: bye$",
     "Nothing": r"returned None from choose, not a niwashi\.bots\.Decision$",
-    "Text": r"chose «m1a»; an action is a number",
+    "Text": r"chose “m1a”; an action is a number",
     "Truth": r"chose True; an action is a number",
     "Illegal": r"chose action 1000000, which is not one of the \d+ legal ones$",
     "Beyond": r"chose action \d+\.\.\.\d+, which is not one of",
@@ -111,7 +112,7 @@ def theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def blamed(path: str, kind: type[NiwashiError]) -> str:
-    table = loading.new("miyabi", seed=1)
+    table = factory.new("miyabi", seed=1)
     with pytest.raises(kind) as found:
         bots.make_imported(path, table.rules).choose(table.position, 0, Budget(seconds=0.1), seeded(1))
     assert found.value.sentence.isprintable()
@@ -134,7 +135,7 @@ def test_a_factory_that_makes_no_bot_is_told_with_its_line(path: str, said: str)
 @pytest.mark.parametrize(("name", "said"), CHOOSING.items(), ids=CHOOSING.keys())
 def test_a_bot_that_fails_or_answers_nonsense_is_told_with_its_line(name: str, said: str) -> None:
     sentence = blamed(f"their_bots:{name}", BotError)
-    assert sentence.startswith(f"the bot «their_bots:{name}» ")
+    assert sentence.startswith(f"the bot “their_bots:{name}” ")
     assert re.search(said, sentence)
 
 
@@ -142,18 +143,18 @@ def test_a_bot_that_fails_or_answers_nonsense_is_told_with_its_line(name: str, s
 def test_a_bot_that_never_answers_is_told_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """Although it catches every Exception."""
     monkeypatch.setenv(PATIENCE, "0.2")
-    said = r"the bot «their_bots:Endless» has not answered within 0\.3 seconds: .*their_bots\.py, line 3\d, in endless"
+    said = r"the bot “their_bots:Endless” has not answered within 0\.3 seconds: .*their_bots\.py, line 3\d, in endless"
     assert re.fullmatch(said, blamed("their_bots:Endless", BotError))
 
 
 @pytest.mark.usefixtures("theirs")
 def test_an_odd_patience_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PATIENCE, "long")
-    assert "a number of seconds above 0, not «long»" in blamed("their_bots:Nothing", BadOptions)
+    assert "a number of seconds above 0, not “long”" in blamed("their_bots:Nothing", BadOptions)
 
 
 def test_a_good_bot_plays_as_it_would_without_its_guard() -> None:
-    table = loading.new("edo_yashiki", seed=1)
+    table = factory.new("edo_yashiki", seed=1)
     guarded = bots.make_imported("niwashi.bots.quick:club", table.rules)
     plain = bots.make("club", table.rules)
     one, other = (bot.choose(table.position, 0, Budget(nodes=1), seeded(1)) for bot in (guarded, plain))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from niwashi import bots, catalog, loading
+from niwashi import bots
 from niwashi.arena import match
 from niwashi.batch.perft import walked
 from niwashi.bots import Budget
 from niwashi.core.game import OVER, Options, Position, Rules
 from niwashi.core.rng import seeded
+from niwashi.engine import catalog, factory
 from tests.conformance.walks import legal_ids
 
 LADDER = tuple(rung.name for rung in bots.LADDER)
@@ -20,7 +21,7 @@ each_rung = pytest.mark.parametrize("name", LADDER)
 
 def moments(rules: Rules, options: Options, seed: int, actions: int) -> list[tuple[Position, int]]:
     """A position after so many random actions, once for each seat that may act in it."""
-    game = walked(loading.new(rules.name, seed=seed, **options.as_dict()), actions)
+    game = walked(factory.new(rules.name, seed=seed, **options.as_dict()), actions)
     return [(game.position, seat) for seat in game.to_act]
 
 
@@ -74,10 +75,10 @@ def test_equal_position_seed_and_nodes_give_the_equal_answer(game: str, name: st
 def test_an_answer_does_not_change_when_the_future_draws_do(game: str, name: str) -> None:
     """Two games that stand alike but have other seeds, so that other tiles and cards will come."""
     rules = catalog.rules(game)
-    table = walked(loading.new(game, seed="one"), 20)
+    table = walked(factory.new(game, seed="one"), 20)
     record = table.record()
     record.seed = "another"
-    twin = loading.replay(record)
+    twin = factory.replay(record)
     seat = table.to_act[0]
     answers = [bots.make(name, rules).choose(each.position, seat, SMALL, seeded(3)) for each in (table, twin)]
     assert answers[0] == answers[1]
@@ -95,7 +96,7 @@ def test_a_rung_beats_a_lower_one_in_a_short_match(game: str, better: str, worse
 @each_game
 def test_an_expert_plays_a_game_to_its_end(game: str) -> None:
     rules = catalog.rules(game)
-    expert, table = bots.make("expert", rules), loading.new(game, seed=3)
+    expert, table = bots.make("expert", rules), factory.new(game, seed=3)
     while not table.over:
         seat = table.to_act[0]
         decision = expert.choose(table.position, seat, SMALL, seeded(3))

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from niwashi import bots, catalog
+from niwashi import bots
 from niwashi.core.errors import BadOptions
 from niwashi.core.game import Rules
+from niwashi.engine import catalog
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
@@ -54,10 +55,10 @@ def club(rules: Rules) -> bots.Bot:
 
 @pytest.mark.parametrize("name", ["club", "two words", ""])
 def test_a_taken_or_odd_name_is_refused(name: str) -> None:
-    with pytest.raises(BadOptions, match=f"a bot cannot be called «{name}»"):
+    with pytest.raises(BadOptions, match=f"a bot cannot be called “{name}”"):
         bots.register(name, club)
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadOptions, match="there is no bot «grandmaster»; there are beginner, casual, club, str"):
+    with pytest.raises(BadOptions, match="there is no bot “grandmaster”; there are beginner, casual, club, str"):
         bots.make("grandmaster", catalog.rules("miyabi"))

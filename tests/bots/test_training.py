@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from niwashi import catalog
 from niwashi.bots import training, weights
 from niwashi.bots.fitting import fit
 from niwashi.core.errors import NiwashiError
+from niwashi.engine import catalog
 
 each_game = pytest.mark.parametrize("game", catalog.names())
 

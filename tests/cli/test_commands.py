@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 import niwashi as api
-from niwashi import catalog, cli
-from niwashi.check import check_file
+from niwashi import cli
 from niwashi.core.record import Record
-from niwashi.terminal.duel import duel
-from niwashi.terminal.scoring import ask_table
+from niwashi.engine import catalog
+from niwashi.engine.verification import check_file
+from niwashi.terminal.play import duel
+from niwashi.terminal.score_form import ask_table
 from tests.cli.process import PATIENCE, PROGRAM, niwashi, sentence, without_news
 
 COMMANDS = (
@@ -203,16 +204,16 @@ def test_a_short_game_with_all_there_is_to_say(tmp_path: Path) -> None:
         "which rule forbids it",
         "frog@a1  +0",
         "(M6.E1)",
-        "«nonsense» is no action",
+        "“nonsense” is no action",
         "you have done nothing yet",
-        "«frog» begins 36 legal actions: frog@a1, frog@b1",
+        "“frog” begins 36 legal actions: frog@a1, frog@b1",
         "the frog has its place already",
         "Bo: frog@",
         "total",
         "taken back",
         "save where?",
-        "saved as «game.json»",
-        "cannot write «missing/x.json»: No such file",
+        "saved as “game.json”",
+        "cannot write “missing/x.json”: No such file",
         "the same game comes again with --seed 3",
     ):
         assert part in said.out, part
@@ -336,7 +337,7 @@ def test_ctrl_c_keeps_whole_lines_and_says_so(tmp_path: Path) -> None:
     finished = int(out.split()[0])
     assert out.decode().startswith(f"{finished} games of miyabi, seed 1; stopped early\n")
     assert 250 <= finished <= raw.count(b"\n") < finished + 250, "statistics are of whole chunks"
-    assert f"niwashi: stopped; the {finished:,} games that were finished are above; «" in err.decode()
+    assert f"niwashi: stopped; the {finished:,} games that were finished are above; “" in err.decode()
 
 
 @pytest.mark.parametrize("later", [0, 0.2, 0.7, 1.5, 2.5])
@@ -423,7 +424,7 @@ def test_check_tells_good_records_from_broken_ones(records: Path) -> None:
     assert "no seed, so chance cannot be checked" in good.lines[1]
     bad = niwashi("check", "good.json", "rigged.json", "result.json", "illegal.json", "no.json", cwd=records, code=1)
     place = [number for number, event in enumerate(api.load(records / "good.json").events) if event[0] == "chance"][1]
-    assert bad.lines[1].startswith(f"BROKEN  rigged.json: event {place}: chance brought «deal ")
+    assert bad.lines[1].startswith(f"BROKEN  rigged.json: event {place}: chance brought “deal ")
     assert bad.lines[2].startswith("BROKEN  result.json: the record says scores [1, 2]; its events come to [")
     assert bad.lines[3].startswith("BROKEN  illegal.json: event 21: m1a: ")
     assert bad.lines[4].startswith("BROKEN  no.json: this is no niwashi record")
@@ -437,8 +438,8 @@ def test_check_goes_on_after_a_file_that_it_cannot_read(records: Path) -> None:
     assert [line[:6] for line in done.lines[:-1]] == ["ok    ", "BROKEN", "ok    "]
     assert done.lines[-1] == "2 good, 1 broken, 2 not read"
     first, second = done.err.splitlines()
-    assert first.startswith("niwashi: cannot read «nope.json»")
-    assert second.startswith("niwashi: cannot read «.»")
+    assert first.startswith("niwashi: cannot read “nope.json”")
+    assert second.startswith("niwashi: cannot read “.”")
 
 
 def test_check_speaks_json(records: Path) -> None:
@@ -552,7 +553,7 @@ def test_at_a_terminal_a_slip_is_said_and_only_its_garden_asked_again() -> None:
     rules = catalog.rules("miyabi")
     answers = ask_table(rules, lambda _: next(lines), said.append)
     assert [sum(part.points for part in sheet) for sheet in rules.tally(answers).parts] == [43, 41]
-    for complaint, offender in zip(said, ["«9»", "«Z»", "«333..»"], strict=True):
+    for complaint, offender in zip(said, ["“9”", "“Z”", "“333..”"], strict=True):
         assert offender in complaint
     assert next(lines, None) is None
 
@@ -617,7 +618,7 @@ def test_rules_are_printed_all_or_one() -> None:
     assert niwashi("rules", "Edo-Yashiki", "--markdown").out.startswith("# Edo Yashiki")
     assert niwashi("rules", "miyabi", "m3.3").out == "M3.3  The object cell lies in its object's row\n"
     assert list(json.loads(niwashi("rules", "edo_yashiki", "E3.4", "--json").out)) == ["E3.4"]
-    assert "has no rule «E3.4»" in sentence(niwashi("rules", "miyabi", "E3.4", code=2))
+    assert "has no rule “E3.4”" in sentence(niwashi("rules", "miyabi", "E3.4", code=2))
 
 
 def test_a_rulebook_is_rendered_and_a_number_names_its_game(
@@ -634,7 +635,7 @@ def test_a_rulebook_is_rendered_and_a_number_names_its_game(
     assert max(map(len, shown.splitlines())) <= 60
     assert out("m3.3") == "M3.3  The object cell lies in its object's row\n"
     assert list(json.loads(out("E3.4", "--json"))) == ["E3.4"]
-    with pytest.raises(api.NiwashiError, match=r"Miyabi has no rule «M99\.1»"):
+    with pytest.raises(api.NiwashiError, match=r"Miyabi has no rule “M99\.1”"):
         cli.run(["rules", "M99.1"])
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from niwashi import processes
 from niwashi.cli.program import reason_of
 from niwashi.cli.status import LINE_SECONDS, QUIET_SECONDS, Bar, Lines, Status
 from niwashi.core.kernel import NOTICE
-from niwashi.processes import NoWorkers, crew
-from niwashi.progress import CompileProgress
+from niwashi.parallel import processes
+from niwashi.parallel.processes import NoWorkers, worker_pool
+from niwashi.parallel.progress import CompileProgress
 from tests.cli.process import COMPILING
 
 
@@ -146,8 +146,8 @@ def test_what_is_waited_for_is_told_and_then_gone() -> None:
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
-        (PermissionError(errno.EACCES, "Permission denied", "a/file"), "Permission denied: «a/file»"),
-        (OSError(errno.EXDEV, "Invalid link", "one", None, "other"), "Invalid link: «one»: «other»"),
+        (PermissionError(errno.EACCES, "Permission denied", "a/file"), "Permission denied: “a/file”"),
+        (OSError(errno.EXDEV, "Invalid link", "one", None, "other"), "Invalid link: “one”: “other”"),
         (OSError(errno.ENOSPC, "No space left on device"), "No space left on device"),
         (OSError("bad\x1b[2J"), "bad\N{REPLACEMENT CHARACTER}[2J"),
     ],
@@ -161,7 +161,7 @@ def test_who_cannot_have_semaphores_is_told_where_they_are(monkeypatch: pytest.M
         raise PermissionError(errno.EACCES, "Permission denied")  # as the system does: without a file
 
     monkeypatch.setattr(processes, "ProcessPoolExecutor", refuse)
-    with pytest.raises(NoWorkers, match=r"files in /dev/shm, .* writable \(Permission denied\)"), crew(1):
+    with pytest.raises(NoWorkers, match=r"files in /dev/shm, .* writable \(Permission denied\)"), worker_pool(1):
         pass
 
 
@@ -169,7 +169,7 @@ def test_who_cannot_have_semaphores_is_told_where_they_are(monkeypatch: pytest.M
 IN_WORKERS = """
 from niwashi.cli.status import status
 from niwashi.core.kernel import watch_compiling, bind
-from niwashi.processes import in_order
+from niwashi.parallel.processes import in_order
 
 def twice(n): return 2 * n
 

@@ -17,7 +17,7 @@ import niwashi as api
 from niwashi import cli
 from niwashi.cli.moments import shown_time
 from niwashi.cli.style import wrapped
-from niwashi.terminal.stepping import step_through
+from niwashi.terminal.replay import step_through
 from tests.cli.process import PATIENCE, PROGRAM, niwashi
 from tests.cli.test_commands import COMMANDS
 
@@ -112,9 +112,9 @@ def test_replay_names_special_keys_and_sends_none_back() -> None:
     step_through(api.new("miyabi", seed=1).record(), lambda _: next(answers), said.append)
     complaints = [line for line in said if "is nothing to do here" in line]
     assert [line.partition(" is nothing")[0] for line in complaints] == [
-        "«(a special key)»",
-        "«(a special key) 7»",
-        "«(a special key)»",
+        "“(a special key)”",
+        "“(a special key) 7”",
+        "“(a special key)”",
     ]
 
 

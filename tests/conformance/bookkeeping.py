@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, cast
 
 from niwashi.core.record import Event
-from niwashi.play import Game
+from niwashi.engine.game import Game
 
 
 class Books(Protocol):

@@ -8,8 +8,8 @@ from functools import lru_cache
 from niwashi.core.game import Position
 from niwashi.core.record import Event, Record
 from niwashi.core.rng import Generator, below
-from niwashi.loading import opened
-from niwashi.play import Game
+from niwashi.engine.factory import opened
+from niwashi.engine.game import Game
 from tests.conformance.variants import Variant
 from tests.conformance.walks import MOST_EVENTS, generator, greedy
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
 
-from niwashi.play import CHANCE
+from niwashi.engine.game import CHANCE
 from tests.conformance.games import Told, played, retold, style
 from tests.conformance.variants import ALL, Variant
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from niwashi.batch.perft import Count, perft, walked
-from niwashi.play import Game
+from niwashi.engine.game import Game
 from tests.conformance.variants import ALL, Variant
 
 FILE = Path(__file__).with_name("perft.json")

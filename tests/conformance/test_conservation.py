@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from niwashi.loading import opened
+from niwashi.engine.factory import opened
 from tests.conformance.bookkeeping import books_of
 from tests.conformance.games import played, retold
 from tests.conformance.variants import Variant, each_game, each_variant

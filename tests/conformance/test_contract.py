@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from niwashi import rulebook
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import CHANCE, OVER, Position, Rules, acting
 from niwashi.core.rng import Generator, below
+from niwashi.engine import rulebook
 from tests.conformance.variants import GAMES, Variant, each_game, each_variant, some_variants, variants
 from tests.conformance.walks import (
     GUARD,
@@ -151,7 +151,7 @@ def assert_refused_unless_legal(moment: Moment, seat: int, legal: Sequence[int],
     for action in ids:
         refusal = moment.rules.refusal(moment.position, seat, action)
         text = moment.rules.action_text(moment.position, seat, action)
-        assert (refusal is None) == (action in allowed), f"{moment}: seat {seat}, {action} «{text}»: {refusal}"
+        assert (refusal is None) == (action in allowed), f"{moment}: seat {seat}, {action} “{text}”: {refusal}"
         if refusal is not None:
             assert_cites_a_rule(moment.variant.game, refusal)
 
@@ -261,7 +261,7 @@ def assert_adds_up(moment: Moment, seat: int, action: int) -> None:
 
 
 def assert_pays(moment: Moment, seat: int, action: int, rng: Generator) -> None:
-    """«At once» is as soon as those have acted who may act at the same time; and with the best choice, where the seat
+    """“At once” is as soon as those have acted who may act at the same time; and with the best choice, where the seat
     is then asked how to score. (Edo Yashiki's placings are scored when all have placed, and E6.4 may ask.) An action
     that ends the game also brings its final scoring, about which the contract promises nothing: those are left out.
     """

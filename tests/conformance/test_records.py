@@ -11,12 +11,12 @@ import pytest
 
 import niwashi
 from niwashi.batch.simulate import Plan, play_games
-from niwashi.check import Finding, check_file, check_record
 from niwashi.core.errors import BadRecord, BadSeat, NiwashiError
 from niwashi.core.record import Event, Record, Result, read_record
 from niwashi.core.rng import below
-from niwashi.loading import replay
-from niwashi.play import CHANCE, TABLE, Game
+from niwashi.engine.factory import replay
+from niwashi.engine.game import CHANCE, TABLE, Game
+from niwashi.engine.verification import Finding, check_file, check_record
 from tests.conformance.bookkeeping import books_of
 from tests.conformance.games import Told, play_one, played, retold, with_events
 from tests.conformance.variants import Variant, each_game, each_variant, some_variants, variants
@@ -250,7 +250,7 @@ def test_many_records_make_a_file_of_lines(game: str, tmp_path: Path) -> None:
 # -- what a table adds -------------------------------------------------------------------------------------------------
 @some_variants(12)
 def test_a_take_back_erases_nothing_and_shifts_no_chance(variant: Variant) -> None:
-    """«back N»: what was played after event N is played again, and chance brings the same again."""
+    """“back N”: what was played after event N is played again, and chance brings the same again."""
     told = played(variant, SEED)
     for back, taken in ((moments(told, 4)[1], moments(told, 4)[3]), (0, 1), (0, len(told.events))):
         events = [*told.events[:taken], (TABLE, f"back {back}"), *told.events[back:]]

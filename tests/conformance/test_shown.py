@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 import niwashi
-from niwashi import catalog
 from niwashi.core import shown
 from niwashi.core.game import Position, Rules
 from niwashi.core.shown import TABLE_EFFECTS, Effect, Offer, Scored, item_of
+from niwashi.engine import catalog
 from tests.conformance.games import played
 from tests.conformance.test_contract import Amount, rule_numbers
 from tests.conformance.variants import GAMES, Variant, each_game, some_variants

@@ -11,9 +11,9 @@ from itertools import zip_longest
 import pytest
 
 import niwashi
-from niwashi import catalog
 from niwashi.core.game import Options, Rules
-from niwashi.play import Game
+from niwashi.engine import catalog
+from niwashi.engine.game import Game
 from tests import sizes
 
 

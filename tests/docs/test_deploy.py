@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.api_score import LARGEST_SHEET
-from niwashi.server.api_study import LARGEST_RECORD
+from niwashi.server.http.routes.replay import LARGEST_RECORD
+from niwashi.server.http.routes.score import LARGEST_SHEET
 from niwashi.server.settings import Settings, read_settings
 from niwashi.wire.requests import LARGEST_REQUEST
 from tests.docs.test_hosting import command_of, lines_of
@@ -146,7 +146,7 @@ def test_proxies_hide_the_metrics() -> None:
 
 
 def test_the_lines_for_http_2_do_what_they_say(tmp_path: Path) -> None:
-    """nginx 1.22 knows no «http2 on», 1.25.1 warns of «listen … http2»: as it comes, the site has neither."""
+    """nginx 1.22 knows no “http2 on”, 1.25.1 warns of “listen … http2”: as it comes, the site has neither."""
     assert not re.search(r"^[^#]*http2", NGINX, re.MULTILINE)
     old, new = [line for line in lines_of(ROOT / "docs" / "hosting.md") if line.startswith("sed -i")]
     assert changed(old, tmp_path) == {"    listen 443 ssl http2;", "    listen [::]:443 ssl http2;"}

@@ -13,8 +13,8 @@ import pytest
 import typer
 
 from niwashi.cli.app import app
-from niwashi.server.figures import Figures
-from niwashi.server.limits import Rate
+from niwashi.server.ops.metrics import Figures
+from niwashi.server.ops.rate_limits import Rate
 from niwashi.server.settings import ELSEWHERE, PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]

@@ -10,8 +10,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from niwashi.server import api_study
-from niwashi.server.api_tables import NewTable
+from niwashi.server.http.routes import replay
+from niwashi.server.http.routes.tables import NewTable
 from niwashi.table import Table
 from niwashi.wire import Answer, read_request
 from niwashi.wire.requests import LARGEST_REQUEST, Request
@@ -53,4 +53,4 @@ def test_a_table_can_be_opened_so() -> None:
 
 
 def test_sizes_are_the_servers() -> None:
-    assert f"{LARGEST_REQUEST >> 10} KiB, a record {api_study.LARGEST_RECORD >> 10} KiB" in " ".join(PAGE.split())
+    assert f"{LARGEST_REQUEST >> 10} KiB, a record {replay.LARGEST_RECORD >> 10} KiB" in " ".join(PAGE.split())

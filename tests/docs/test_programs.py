@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import niwashi
-from niwashi import catalog
+from niwashi.engine import catalog
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from niwashi import catalog
 from niwashi.core.shown import TABLE_EFFECTS
+from niwashi.engine import catalog
 from niwashi.wire import Choices, News, read_request
 from niwashi.wire.messages import Message
 from niwashi.wire.schema import schema

@@ -11,7 +11,7 @@ from typing import IO
 
 import numpy as np
 
-from niwashi import Game, bots, catalog, loading
+from niwashi import Game, bots
 from niwashi.analysis import hint
 from niwashi.analysis.judging import FEWEST_TRIALS
 from niwashi.arena import match
@@ -24,10 +24,11 @@ from niwashi.bots.endgame import Solver
 from niwashi.bots.workspace import Workspace
 from niwashi.core.kernel import watch_compiling
 from niwashi.core.rng import seeded
-from niwashi.progress import CompileProgress
-from niwashi.server.compiling import bots_tasks, compile_all, hint_task
-from niwashi.server.tasks import carry_out
-from niwashi.server.warming import play_out
+from niwashi.engine import catalog, factory
+from niwashi.parallel.progress import CompileProgress
+from niwashi.server.workers.jobs import carry_out
+from niwashi.server.workers.precompile import bots_tasks, compile_all, hint_task
+from niwashi.server.workers.warmup import play_out
 
 
 def compile_kernels() -> None:
@@ -70,7 +71,7 @@ def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:
     rules = catalog.rules(game)
 
     def table() -> Game:
-        return loading.new(game, seed=1)
+        return factory.new(game, seed=1)
 
     def seat() -> int:
         return table().to_act[0]

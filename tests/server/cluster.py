@@ -56,7 +56,7 @@ class WorkerProcess:
 
 
 class Cluster:
-    """Nodes «a» and «b»; `start` starts what is named."""
+    """Nodes “a” and “b”; `start` starts what is named."""
 
     def __init__(self, folder: Path, postgres: Postgres, redis: Redis) -> None:
         self.redis, self._postgres, self._database = redis, postgres, postgres.new_database()

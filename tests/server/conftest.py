@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from niwashi.server.compiling import compile_all
+from niwashi.server.workers.precompile import compile_all
 from tests.server.cluster import Cluster, running_cluster
 from tests.server.process import ServerProcess
 from tests.server.redis import Redis, running_redis

@@ -20,7 +20,7 @@ AGAIN = 0.1
 
 
 class Player:
-    """At one table. `acknowledged` is a file of its own, a line for each action that was answered with «done»."""
+    """At one table. `acknowledged` is a file of its own, a line for each action that was answered with “done”."""
 
     def __init__(self, guest: Guest, nodes: list[ServerProcess], table: str, acknowledged: Path, seed: int) -> None:
         self.guest, self.nodes, self.table, self.acknowledged = guest, nodes, table, acknowledged

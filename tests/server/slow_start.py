@@ -19,8 +19,8 @@ import httpx
 
 from niwashi.cli.program import main
 from niwashi.core.kernel import compile_watcher
-from niwashi.server import house
-from niwashi.server.warming import warm_up
+from niwashi.server import application
+from niwashi.server.workers.warmup import warm_up
 from tests.server.process import WIDE_OPEN
 
 PATIENCE = 60.0
@@ -88,5 +88,5 @@ def wait_for(pipe: Path) -> None:
 
 if __name__ == "__main__":
     held = Path(sys.argv.pop(1))
-    vars(house)["warm_up"] = lambda: wait_for(held)
+    vars(application)["warm_up"] = lambda: wait_for(held)
     main()

@@ -7,7 +7,7 @@ import pytest
 from niwashi.cli.telling import where
 from niwashi.server import addresses
 from niwashi.server.addresses import is_reachable, network_addresses, own_page, shared_pages
-from niwashi.server.pages import shared_page
+from niwashi.server.http.static_files import shared_page
 from niwashi.server.settings import Settings
 
 FOUND = ["192.168.1.5", "10.0.0.7", "172.17.0.1"]

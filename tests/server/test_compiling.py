@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from niwashi.progress import CompileProgress
-from niwashi.server import compiling
-from niwashi.server.advising import PREPARING, Adviser
-from niwashi.server.busy import Busy
-from niwashi.server.compiling import compiling_ahead
-from niwashi.server.thinking import Pool
+from niwashi.parallel.progress import CompileProgress
+from niwashi.server.errors import Busy
+from niwashi.server.workers import precompile
+from niwashi.server.workers.advice import PREPARING, Adviser
+from niwashi.server.workers.pool import Pool
+from niwashi.server.workers.precompile import compiling_ahead
 from niwashi.store import open_store
 from tests.server.process import ServerProcess
 from tests.server.tables import started, to_act
@@ -41,8 +41,8 @@ async def test_until_all_is_compiled_hints_are_for_later(tmp_path: Path) -> None
 
 
 async def test_a_server_that_ends_while_it_compiles_says_that_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "is_compiled", lambda: False)
-    monkeypatch.setattr(compiling, "_compile_quietly", signal.pause)  # for ever
+    monkeypatch.setattr(precompile, "is_compiled", lambda: False)
+    monkeypatch.setattr(precompile, "_compile_quietly", signal.pause)  # for ever
     compiled = asyncio.Event()
     with capture_logs() as said:
         async with compiling_ahead(compiled, CompileProgress()):
@@ -52,8 +52,8 @@ async def test_a_server_that_ends_while_it_compiles_says_that_and_no_more(monkey
 
 
 async def test_a_compiler_that_fails_is_told_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "is_compiled", lambda: False)
-    monkeypatch.setattr(compiling, "_compile_quietly", os.abort)
+    monkeypatch.setattr(precompile, "is_compiled", lambda: False)
+    monkeypatch.setattr(precompile, "_compile_quietly", os.abort)
     compiled = asyncio.Event()
     with capture_logs() as said:
         async with compiling_ahead(compiled, CompileProgress()):
@@ -64,7 +64,7 @@ async def test_a_compiler_that_fails_is_told_with_its_reason(monkeypatch: pytest
 @pytest.mark.full
 async def test_on_a_new_machine_there_are_hints_in_the_end(tmp_path: Path) -> None:
     cache = {"NIWASHI_CACHE": str(tmp_path / "cache")}
-    rules = [sys.executable, "-c", "from niwashi.server.warming import warm_up; warm_up()"]
+    rules = [sys.executable, "-c", "from niwashi.server.workers.warmup import warm_up; warm_up()"]
     subprocess.run(rules, env={**os.environ, **cache}, check=True)
     server = ServerProcess(tmp_path, **cache)
     server.start()

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import niwashi
-from niwashi.check import check_file
+from niwashi.engine.verification import check_file
 from tests.server.process import PATIENCE, Guest, ServerProcess, Socket
 from tests.server.tables import seated, started
 

@@ -1,4 +1,4 @@
-"""What nodes write to one another: in order, numbered, and «again» where nobody answers."""
+"""What nodes write to one another: in order, numbered, and “again” where nobody answers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import msgspec
 import pytest
 
 from niwashi.core.errors import BadOptions
-from niwashi.server import letters, sharing
-from niwashi.server.audience import Listener
-from niwashi.server.branches import Branches
-from niwashi.server.busy import Away, Busy, Late, Silent, away, late, silent
+from niwashi.server.access.accounts import Person
 from niwashi.server.clock import Clock
-from niwashi.server.elsewhere import Elsewhere
-from niwashi.server.figures import Figures
-from niwashi.server.letters import Answered, HowFar, Joined, Letter, Listed, Question, Told
-from niwashi.server.neighbours import PATIENCE, Passed, Then
-from niwashi.server.people import Person
-from niwashi.server.post import Post, Reader
+from niwashi.server.cluster import messages, redis_connection
+from niwashi.server.cluster.bus import Post, Reader
+from niwashi.server.cluster.interface import PATIENCE, Passed, Then
+from niwashi.server.cluster.messages import Answered, HowFar, Joined, Letter, Listed, Question, Told
+from niwashi.server.cluster.subscriptions import Branches
+from niwashi.server.errors import Away, Busy, Late, Silent, away, late, silent
+from niwashi.server.ops.metrics import Figures
+from niwashi.server.realtime.subscribers import Listener
+from niwashi.server.tables.remote import Elsewhere
 from tests.server.lines import HeardLine
 from tests.server.redis import Redis, running_redis
 
@@ -51,11 +51,11 @@ class Owner:
         self.asked.append(question)
         if self.error:
             raise self.error
-        assert isinstance(question, letters.Join | letters.Attend)
+        assert isinstance(question, messages.Join | messages.Attend)
         branch = self.branches.attend(question.node, question.people)
         far = HowFar(seq=0, at=0, stream=branch.stream, number=branch.number)
         joined = Joined(far=far, messages=[b"welcome"], live=False)
-        raw = msgspec.msgpack.encode(joined if isinstance(question, letters.Join) else far)
+        raw = msgspec.msgpack.encode(joined if isinstance(question, messages.Join) else far)
         if then:
             then(raw)
         return raw
@@ -164,8 +164,8 @@ async def _node(
         yield post
 
 
-def _show(table: str = "t1") -> letters.Show:
-    return letters.Show(table=table)
+def _show(table: str = "t1") -> messages.Show:
+    return messages.Show(table=table)
 
 
 async def test_an_answer_is_heard_before_any_later_letter(redis: Redis) -> None:
@@ -262,7 +262,7 @@ async def _go_away_and_come_back(redis: Redis) -> None:
 async def test_two_nodes_may_not_have_one_name(redis: Redis) -> None:
     url = redis.new_address()
     async with _node(url, "a"):
-        with pytest.raises(BadOptions, match="another node is called «a»"):
+        with pytest.raises(BadOptions, match="another node is called “a”"):
             async with _node(url, "a"):
                 pass
 
@@ -270,11 +270,11 @@ async def test_two_nodes_may_not_have_one_name(redis: Redis) -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("redis://aki:secret@127.0.0.1:1", "cannot reach «redis://127.0.0.1:1»"),
+        ("redis://aki:secret@127.0.0.1:1", "cannot reach “redis://127.0.0.1:1”"),
         ("redis://aki:secret@127.0.0.1:port", "is no address of a Redis"),
     ],
 )
 async def test_a_redis_that_is_not_there_is_told_in_a_sentence(url: str, sentence: str) -> None:
     with pytest.raises(BadOptions, match=sentence) as refused:
-        await sharing.check(sharing.connected(url), url)
+        await redis_connection.check(redis_connection.connected(url), url)
     assert "secret" not in refused.value.sentence

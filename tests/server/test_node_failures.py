@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.queueing import queue_at
-from niwashi.server.sharing import connected, prefix_of
+from niwashi.server.cluster.redis_connection import connected, prefix_of
+from niwashi.server.workers.queue import queue_at
 from tests.server.cluster import QUICK, Cluster, apart, running_cluster
 from tests.server.players import Player
 from tests.server.process import PATIENCE, Guest, ServerProcess
@@ -176,6 +176,6 @@ async def _taken(cluster: Cluster) -> None:
 async def test_two_nodes_of_the_same_name_are_one_too_many(cluster: Cluster, tmp_path: Path) -> None:
     environment = {**QUICK, "NIWASHI_REDIS": cluster.address, "NIWASHI_NODE": "node-a"}
     twin = ServerProcess(tmp_path, cluster.a.place, **environment)
-    with pytest.raises(AssertionError, match="another node is called «node-a»"):
+    with pytest.raises(AssertionError, match="another node is called “node-a”"):
         twin.start()
     assert "Traceback" not in twin.log.read_text()

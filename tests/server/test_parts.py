@@ -12,14 +12,14 @@ from litestar import Request
 
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.record import DELETED
-from niwashi.server.bans import Bans
+from niwashi.server.access.accounts import Person, check_name
+from niwashi.server.access.bans import Bans
+from niwashi.server.access.security import address_of
+from niwashi.server.access.tickets import SECONDS, BadTicket, OwnTickets
 from niwashi.server.clock import Clock
-from niwashi.server.guarding import address_of
-from niwashi.server.limits import Buckets, Rate, TooMany
-from niwashi.server.outbox import Outbox
-from niwashi.server.people import Person, check_name
+from niwashi.server.ops.rate_limits import Buckets, Rate, TooMany
+from niwashi.server.realtime.outbox import Outbox
 from niwashi.server.settings import Settings, read_settings, unknown_settings
-from niwashi.server.tickets import SECONDS, BadTicket, OwnTickets
 from niwashi.store import open_database
 from niwashi.store.bans import ban
 from tests.server.lines import HeardLine
@@ -155,7 +155,7 @@ def test_a_setting_that_makes_no_sense_is_refused_by_its_name(name: str, text: s
     with pytest.raises(BadOptions) as refused:
         read_settings({f"NIWASHI_{name}": text})
     assert f"NIWASHI_{name} is " in refused.value.sentence
-    assert "not «" in refused.value.sentence
+    assert "not “" in refused.value.sentence
     if name in ("PORT", "WORKERS", "HOST"):
         with pytest.raises(BadOptions, match=f"--{name.lower()} is "):
             read_settings({}, **{name.lower(): text})

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from niwashi import loading, play
 from niwashi.core.errors import NiwashiError
+from niwashi.engine import factory
+from niwashi.engine.game import Game
 from niwashi.wire.score import score
 from tests.server.process import Guest, ServerProcess
 
@@ -101,7 +102,7 @@ def test_a_zen_tile_needs_its_expansion_and_is_shown_where_it_lies() -> None:
 def test_every_game_that_was_played_is_scored_as_it_was(seats: int, expansions: str) -> None:
     """No real garden is refused, and the sheet comes to the game's own score."""
     for seed in range(5):
-        game = loading.new("miyabi", seats=seats, expansions=expansions, seed=f"sheet {seed}")
+        game = factory.new("miyabi", seats=seats, expansions=expansions, seed=f"sheet {seed}")
         while not game.over:
             legal = game.legal()
             game.play(legal[(7 * len(game.events)) % len(legal)])
@@ -110,7 +111,7 @@ def test_every_game_that_was_played_is_scored_as_it_was(seats: int, expansions: 
         assert tuple(score(given).winners) == game.winners
 
 
-def _typed(game: play.Game, seat: int) -> dict[str, Any]:
+def _typed(game: Game, seat: int) -> dict[str, Any]:
     """What somebody would type in who looks at this garden; and what stood on the track before the end."""
     garden = game.view()["gardens"][seat]
     zen = set(garden["zen"])

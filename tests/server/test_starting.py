@@ -10,9 +10,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from niwashi.progress import CompileProgress
-from niwashi.server.starting_page import WORDS, language_in, page, tell
-from niwashi.server.warming import RULES_PARTS
+from niwashi.parallel.progress import CompileProgress
+from niwashi.server.http.starting_page import WORDS, language_in, page, tell
+from niwashi.server.workers.warmup import RULES_PARTS
 from tests.server.slow_start import PATIENCE, slow_start
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from niwashi import loading, play
 from niwashi.core.record import Record
+from niwashi.engine import factory
+from niwashi.engine.game import Game
 from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.tables import started
 
@@ -32,7 +33,7 @@ async def test_a_replay_is_the_same_stream(server: ServerProcess) -> None:
 
 
 async def test_a_part_of_it_and_a_step_further(server: ServerProcess) -> None:
-    game = loading.new("miyabi", seats=2, seed="a lesson")
+    game = factory.new("miyabi", seats=2, seed="a lesson")
     game.play(game.legal()[0])
     record = {**_as_json(game), "seed": None}
     nobody = Guest(server, "")
@@ -47,7 +48,7 @@ async def test_a_part_of_it_and_a_step_further(server: ServerProcess) -> None:
 
 
 async def test_what_the_rules_forbid_is_not_told(server: ServerProcess) -> None:
-    game = loading.new("miyabi", seats=2, seed="a lesson")
+    game = factory.new("miyabi", seats=2, seed="a lesson")
     record = {**_as_json(game), "seed": None}
     found = await Guest(server, "").http.post("/api/study", json={"record": {**record, "events": [[0, "mLaN"]]}})
     assert found.status_code == 400
@@ -56,7 +57,7 @@ async def test_what_the_rules_forbid_is_not_told(server: ServerProcess) -> None:
     assert (await Guest(server, "").http.post("/api/study", json={"record": large})).status_code == 413
 
 
-def _as_json(game: play.Game) -> Any:
+def _as_json(game: Game) -> Any:
     return json.loads(game.record().to_json())
 
 
@@ -109,7 +110,7 @@ async def test_a_table_goes_on_from_a_record(server: ServerProcess) -> None:
     opened = await aki.http.post("/api/study/tables", json={"record": _as_json(game), "until": 4})
     assert opened.status_code == 201, opened.text
     table = opened.json()["table"]
-    seat = loading.replay(_first(game, 4)).to_act[0]
+    seat = factory.replay(_first(game, 4)).to_act[0]
     await aki.done(table, "sit", name="", seat=seat)
     await aki.done(table, "bot", seat=1 - seat, level="beginner")
     await aki.done(table, "arrange", order=[0, 1])
@@ -137,12 +138,12 @@ async def test_only_what_the_rules_allow_is_gone_on_from(server: ServerProcess) 
     assert (await Guest(server, "").http.post("/api/study/tables", json={"record": record})).status_code == 401
 
 
-def played(actions: int) -> play.Game:
-    game = loading.new("miyabi", seats=2, seed="played on")
+def played(actions: int) -> Game:
+    game = factory.new("miyabi", seats=2, seed="played on")
     for _ in range(actions):
         game.play(game.legal()[0])
     return game
 
 
-def _first(game: play.Game, events: int) -> Record:
+def _first(game: Game, events: int) -> Record:
     return msgspec.structs.replace(game.record(), events=game.record().events[:events], seed=None)

@@ -1,4 +1,4 @@
-"""«Your turn»: told wherever one looks, and kept where it survives a restart."""
+"""“Your turn”: told wherever one looks, and kept where it survives a restart."""
 
 from __future__ import annotations
 

@@ -11,17 +11,17 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from niwashi.server.advising import Adviser
 from niwashi.server.clock import Clock
-from niwashi.server.figures import Figures
-from niwashi.server.keeper import Keeper, Unplayable
-from niwashi.server.lobby import Lobby
-from niwashi.server.neighbours import Alone
-from niwashi.server.problems import status_of
-from niwashi.server.running import Tools
+from niwashi.server.cluster.interface import Alone
+from niwashi.server.error_status import status_of
+from niwashi.server.ops.metrics import Figures
+from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.settings import Settings
-from niwashi.server.thinking import Pool
-from niwashi.store import Batch, Store, leases, open_store, tables
+from niwashi.server.tables.actor import Tools
+from niwashi.server.tables.registry import Keeper, Unplayable
+from niwashi.server.workers.advice import Adviser
+from niwashi.server.workers.pool import Pool
+from niwashi.store import Append, Store, leases, open_store, tables
 from niwashi.table.entries import Happened, Opened, from_body, to_body
 from tests.table.owners import Owner
 
@@ -50,7 +50,7 @@ async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple
         for table, bodies in logs.items():
             await tables.create(store.database, table, "miyabi", {"seats": 2})
             lease = await leases.acquire(store.database, table, "before", 60)
-            await store.log.append(Batch(table, lease.epoch, 0, bodies, state="running"))
+            await store.log.append(Append(table, lease.epoch, 0, bodies, state="running"))
             await leases.release(store.database, lease)
         thinkers, alone = Pool(1), Alone()
         adviser = Adviser(store.database, thinkers)

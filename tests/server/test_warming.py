@@ -11,10 +11,11 @@ import pytest
 
 PROGRAM = """
 import os, pathlib, random
-from niwashi import catalog, loading
+from niwashi.engine import catalog
+from niwashi.engine import factory
 from niwashi.core.kernel import watch_compiling
-from niwashi.progress import CompileProgress
-from niwashi.server.warming import RULES_PARTS, warm_up
+from niwashi.parallel.progress import CompileProgress
+from niwashi.server.workers.warmup import RULES_PARTS, warm_up
 from niwashi.wire.score import score
 
 def compiled():
@@ -26,7 +27,7 @@ warm_up()
 assert abs(progress.done - RULES_PARTS) <= RULES_PARTS // 10, f"count again: {progress.done}"
 before = compiled()
 for options in ({"game": "miyabi", "expansions": "ABCDE"}, {"game": "edo_yashiki", "seats": 3, "specialists": True}):
-    game, rng = loading.new(**options, seed=3), random.Random(3)
+    game, rng = factory.new(**options, seed=3), random.Random(3)
     while not game.over:
         seat = game.to_act[0]
         game.offer(seat), game.view()

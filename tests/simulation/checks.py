@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from niwashi.check import check_record
 from niwashi.core.record import read_record
+from niwashi.engine.verification import check_record
 from niwashi.table import Table
-from niwashi.table.applying import apply, opened
 from niwashi.table.entries import Early, Entry, Happened, Opened, Pressed, Rested, from_body
-from niwashi.table.standing import Standing
+from niwashi.table.reducer import apply, opened
+from niwashi.table.state import TableState
 from niwashi.table.table import MOST_MISSING
 from niwashi.wire import to_json
 from tests.simulation.following import Follower, Told
@@ -57,8 +57,8 @@ def _plain(told: Any) -> Any:
 def check_witnesses(witnesses: Sequence[Witness], kept: Kept, begun: int = 0, bots_before: int = 0) -> None:
     """What each was told, and what each did from entry `begun` on."""
     deeds = Deeds()
-    for standing, entry in _replayed(kept, begun):
-        deeds.note(standing, entry)
+    for state, entry in _replayed(kept, begun):
+        deeds.note(state, entry)
     for witness in witnesses:
         _was_told_the_truth(witness, kept)
         _what_was_acknowledged_is_kept(witness, kept)
@@ -78,8 +78,8 @@ def check(world: World) -> None:
     for player in world.players:
         _was_shown_the_truth(player, kept)
         _knows_it_all(player, kept)
-    for standing, entry in _replayed(kept, world.begun):
-        _no_clock_ran_while_no_node_did(world, standing, entry)
+    for state, entry in _replayed(kept, world.begun):
+        _no_clock_ran_while_no_node_did(world, state, entry)
     if not (world.late and world.future):  # then its seed is not the one that its past came from
         check_end(kept.table, _records(world))
 
@@ -158,29 +158,29 @@ class Deeds:
     done: dict[str | None, list[str]] = field(default_factory=dict)
     early: Counter[str | None] = field(default_factory=Counter)
 
-    def note(self, standing: Standing, entry: Entry) -> None:
+    def note(self, state: TableState, entry: Entry) -> None:
         match entry:
             case Happened(who=int() as seat, what=action) if "grab" not in entry.note:
-                self.done.setdefault(_hand(standing, seat), []).append(action)
+                self.done.setdefault(_hand(state, seat), []).append(action)
             case Pressed(seat=seat, action=action):  # what is grabbed live follows from it, later
-                self.done.setdefault(_hand(standing, seat), []).append(action)
+                self.done.setdefault(_hand(state, seat), []).append(action)
             case Early(seat=seat):
-                self.early[_hand(standing, seat)] += 1
+                self.early[_hand(state, seat)] += 1
 
 
-def _hand(standing: Standing, seat: int) -> str | None:
-    return None if standing.seats[seat].bot else standing.seats[seat].person
+def _hand(state: TableState, seat: int) -> str | None:
+    return None if state.seats[seat].bot else state.seats[seat].person
 
 
-def _replayed(kept: Kept, begun: int) -> Iterator[tuple[Standing, Entry]]:
+def _replayed(kept: Kept, begun: int) -> Iterator[tuple[TableState, Entry]]:
     """Each entry from there on, and how the table stood before it."""
     first = kept.entries[0]
     assert isinstance(first, Opened)
-    standing = opened(first)
+    state = opened(first)
     for number, entry in enumerate(kept.entries[1:], 1):
         if number >= begun:
-            yield standing, entry
-        apply(standing, entry)
+            yield state, entry
+        apply(state, entry)
 
 
 def _every_deed_is_a_command_carried_out_once(witness: Witness, kept: Kept, deeds: Deeds) -> None:
@@ -195,15 +195,15 @@ def _every_deed_is_a_command_carried_out_once(witness: Witness, kept: Kept, deed
 
 
 # -- time --------------------------------------------------------------------------------------------------------------
-def _no_clock_ran_while_no_node_did(world: World, standing: Standing, entry: Entry) -> None:
+def _no_clock_ran_while_no_node_did(world: World, state: TableState, entry: Entry) -> None:
     """Between two entries clocks run; a rest takes out the time in which nobody ran the table."""
     until = entry.since if isinstance(entry, Rested) else entry.at
-    if standing.awaited():
-        ran = sum(max(min(until, to) - max(standing.clocks.at, since), 0) for since, to in world.downs)
+    if state.awaited():
+        ran = sum(max(min(until, to) - max(state.clocks.at, since), 0) for since, to in world.downs)
         assert ran <= 1, f"a clock ran for {ran} ms before {entry} while no node did"
     if isinstance(entry, Happened) and entry.note.get("why") == "away":
-        gone = entry.at - standing.seats[int(entry.what.split()[1])].gone_at
-        assert gone >= (standing.opening.settings.grace or 0) * 1000, f"{entry} came too soon"
+        gone = entry.at - state.seats[int(entry.what.split()[1])].gone_at
+        assert gone >= (state.opening.settings.grace or 0) * 1000, f"{entry} came too soon"
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

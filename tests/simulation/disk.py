@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import StaticPool
 
 from niwashi.store import database as databases
-from niwashi.store import migrating, schema
+from niwashi.store import migration, schema
 from niwashi.store.database import Database, Work, Written
 from niwashi.store.errors import Unavailable
-from niwashi.store.places import read_place
+from niwashi.store.location import read_location
 from tests.simulation.weather import Weather
 
 EPOCH = 1_800_000_000_000
@@ -33,7 +33,7 @@ class _Shared:
         self.connection = sqlite3.connect(":memory:", check_same_thread=False)
         self.engine = _engine(self.connection)
         with self.engine.connect().execution_options(**databases.TO_WRITE) as connection, connection.begin():
-            migrating.upgrade(connection)
+            migration.upgrade(connection)
         self.empty = self.connection.serialize()
 
 
@@ -121,7 +121,7 @@ class Access(Database):
     """One node's way to the disk, until the node is dead."""
 
     def __init__(self, disk: Disk) -> None:
-        super().__init__(read_place("simulated.sqlite"), cast(Any, None))
+        super().__init__(read_location("simulated.sqlite"), cast(Any, None))
         self._disk, self.cut_off = disk, False
 
     @asynccontextmanager

@@ -36,7 +36,7 @@ class Follower:
     """The entry that asks something of everybody, and the seat that asked."""
     newest: int = 0
     called: bool = False
-    """Everybody is to say «ready»."""
+    """Everybody is to say “ready”."""
     seats: list[str] = field(default_factory=list)
     """Who sits where, by name; nobody is ""."""
     rematch: str | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 from litestar import WebSocket
 
-from niwashi.server.directly import KEY
+from niwashi.server.realtime.direct_websocket import KEY
 from tests.simulation.weather import Weather
 
 HALF_OPEN = 3.0

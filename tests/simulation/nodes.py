@@ -15,19 +15,19 @@ from unittest.mock import patch
 import numpy as np
 from msgspec import json
 
-from niwashi import catalog
 from niwashi.core.game import Position, Rules
-from niwashi.server import house as houses
-from niwashi.server import keeper as keepers
+from niwashi.engine import catalog
+from niwashi.server import application as houses
+from niwashi.server.access.tickets import OwnTickets
+from niwashi.server.application import House
+from niwashi.server.backends import Surroundings
 from niwashi.server.clock import Clock
-from niwashi.server.house import House
-from niwashi.server.limits import Rate
-from niwashi.server.neighbours import Alone
+from niwashi.server.cluster.interface import Alone
+from niwashi.server.http.sockets import table_socket
+from niwashi.server.ops.rate_limits import Rate
 from niwashi.server.settings import Settings
-from niwashi.server.sockets import table_socket
-from niwashi.server.surroundings import Surroundings
-from niwashi.server.tasks import Decide, Task
-from niwashi.server.tickets import OwnTickets
+from niwashi.server.tables import registry as keepers
+from niwashi.server.workers.jobs import Decide, Task
 from niwashi.store import Log, Store
 from niwashi.store.errors import StoreError
 from niwashi.store.log import writing_log

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from niwashi.server.people import Person
+from niwashi.server.access.accounts import Person
 from tests.simulation.following import Follower, Told, decoded
 from tests.simulation.lines import Line
 from tests.table.owners import PEOPLE as SEATED

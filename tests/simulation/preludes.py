@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from niwashi.core.rng import seeded
 from niwashi.table.entries import Opened, from_body, to_body
-from niwashi.wire import Settings
+from niwashi.wire import TableSettings
 from tests.table.owners import Owner
 
 Prelude = tuple[list[bytes], dict[str, bytes]]
@@ -20,7 +20,7 @@ Prelude = tuple[list[bytes], dict[str, bytes]]
 @cache
 def _whole_game(game: str, options: tuple[tuple[str, Any], ...], people: int) -> list[Prelude]:
     """As it was after each step."""
-    owner = Owner(game, settings=Settings(auto_ready=True, grace=10), **dict(options))
+    owner = Owner(game, settings=TableSettings(auto_ready=True, grace=10), **dict(options))
     owner.begin(people, arranged=False)
     rng, steps = seeded(7), []
     while owner.table.phase != "over":

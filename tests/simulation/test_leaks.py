@@ -7,8 +7,8 @@ from base64 import b64encode, urlsafe_b64encode
 import pytest
 from msgspec.structs import replace
 
-from niwashi.sealed import commitment
-from niwashi.server import keeper as keepers
+from niwashi.engine.commitment import commitment
+from niwashi.server.tables import registry as keepers
 from niwashi.table import Table
 from niwashi.table.entries import Opened, from_body
 from niwashi.wire import Snapshot
@@ -99,7 +99,7 @@ class Leaky(Table):
     """One bit of the seed, where nobody would look for it."""
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
-        odd = int(self._standing.opening.seed[0], 16) % 2
+        odd = int(self._state.opening.seed[0], 16) % 2
         return replace(super().snapshot(person, now), at=now + odd)
 
 

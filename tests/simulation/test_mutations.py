@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from niwashi.server import keeper as keepers
-from niwashi.server.running import Running
-from niwashi.store import Batch as StoredBatch
-from niwashi.store import Receipt
+from niwashi.server.tables import registry as keepers
+from niwashi.server.tables.actor import Running
+from niwashi.store import Append, Receipt
 from niwashi.store import log as logs
-from niwashi.table import Batch, Command, Outcome, Table
+from niwashi.table import Command, CommandResult, PendingEntries, Table
 from niwashi.wire import News
 from tests.simulation.world import World, simulate
 
@@ -22,7 +21,7 @@ SEEDS = range(60)
 class AcknowledgesBeforeCommit(logs.Log):
     """Trusts that what it was given will be written."""
 
-    async def append(self, batch: StoredBatch) -> Receipt:
+    async def append(self, batch: Append) -> Receipt:
         writing = asyncio.ensure_future(super().append(batch))
         writing.add_done_callback(lambda done: done.cancelled() or done.exception())
         return Receipt(batch.newest, batch.answer)
@@ -31,14 +30,14 @@ class AcknowledgesBeforeCommit(logs.Log):
 class CarriesOutTwice(Table):
     """Does not recognise a command that comes again; nor does its store, which is told another id."""
 
-    def handle(self, command: Command, now: int) -> Outcome:
+    def handle(self, command: Command, now: int) -> CommandResult:
         known = self._answers.pop(command.key, None)
         outcome = super().handle(command, now)
         if known is not None:
             self._answers[command.key] = known
         return outcome
 
-    def _outcome(self, draft: Any, command: str | None = None, answer: Any = None) -> Outcome:
+    def _outcome(self, draft: Any, command: str | None = None, answer: Any = None) -> CommandResult:
         again = command is not None and command in self._answers
         return super()._outcome(draft, f"{command}#{self.seq}" if again else command, answer)
 
@@ -46,7 +45,7 @@ class CarriesOutTwice(Table):
 class LeavesNewsOut(Running):
     """Forgets now and then to tell what happened."""
 
-    def _tell(self, batch: Batch) -> None:
+    def _tell(self, batch: PendingEntries) -> None:
         if batch.first % 5:
             super()._tell(batch)
 

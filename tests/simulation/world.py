@@ -12,10 +12,10 @@ import msgspec
 from structlog.testing import capture_logs
 from structlog.types import EventDict
 
-from niwashi.server.keeper import _rematch_id
-from niwashi.server.running import Running
+from niwashi.server.tables.actor import Running
+from niwashi.server.tables.registry import _rematch_id
 from niwashi.table import Table
-from niwashi.wire import BankClock, DaysClock, NoClock, Settings, TurnClock
+from niwashi.wire import BankClock, DaysClock, NoClock, TableSettings, TurnClock
 from niwashi.wire.settings import Clock
 from tests.simulation.checks import check
 from tests.simulation.disk import EPOCH, Disk
@@ -91,7 +91,7 @@ class World:
         if self.late:
             self.game, self.options, self.people = random.choice(LATE)
         self.live = self.options.get("grab") == "live"
-        self.settings = Settings(
+        self.settings = TableSettings(
             clock=random.choice(CLOCKS),
             timeout=random.choice(["lose", "bot"]),
             grace=random.choice([3, 10, 60, None]),
@@ -188,7 +188,7 @@ class World:
     @property
     def newest(self) -> int:
         """The newest entry of the game's."""
-        return self.running.table._standing.newest if self.running else 0
+        return self.running.table._state.newest if self.running else 0
 
     @property
     def is_done(self) -> bool:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from niwashi.store import Batch, Database, Store, events_since, leases, tables
+from niwashi.store import Append, Database, Store, events_since, leases, tables
 
 
 async def seated(store: Store | Database, *names: str, game: str = "miyabi") -> list[leases.Lease]:
-    """New tables, each held by «node»."""
+    """New tables, each held by “node”."""
     database = store.database if isinstance(store, Store) else store
     for name in names:
         await tables.create(database, name, game, {"seats": 2})
     return [await leases.acquire(database, name, "node", 60) for name in names]
 
 
-def batch(lease: leases.Lease, after: int, count: int = 1, command: str | None = None, answer: bytes = b"") -> Batch:
+def batch(lease: leases.Lease, after: int, count: int = 1, command: str | None = None, answer: bytes = b"") -> Append:
     """Events that say which they are."""
-    return Batch(lease.table, lease.epoch, after, bodies(after, count), command, answer)
+    return Append(lease.table, lease.epoch, after, bodies(after, count), command, answer)
 
 
 def bodies(after: int, count: int = 1) -> tuple[bytes, ...]:

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from niwashi import cli
 from niwashi.core.errors import NiwashiError
-from niwashi.store import Batch, accounts, chat, leases, open_database, open_store, records, schema, tables
+from niwashi.store import Append, accounts, chat, leases, open_database, open_store, records, schema, tables
 from niwashi.wire import requests
 from tests.cli.process import niwashi
 from tests.table.owners import Owner
@@ -43,7 +43,7 @@ async def furnish(place: str) -> list[str]:
         for name, account in ((AKI, aki), ("Bo", guests[0]), ("Bo", guests[0])):
             await chat.say(database, "tea", name, "hello", account)
         owner, lease = a_game(), await leases.acquire(database, "team", "node", 60)
-        await store.log.append(Batch("team", lease.epoch, 0, tuple(owner.bodies), state="over"))
+        await store.log.append(Append("team", lease.epoch, 0, tuple(owner.bodies), state="over"))
         await records.keep_record(database, "team", owner.table.record().to_json())
         return guests
 
@@ -95,8 +95,8 @@ def test_a_host_sees_what_there_is(admin: Admin, guests: list[str]) -> None:
 def test_a_table_is_meant_by_its_id_or_by_how_it_begins(admin: Admin) -> None:
     assert admin("close", "tea") == "tea is closed\n", "all of an id comes before the beginning of another"
     assert admin("close", "tea") == "tea was closed already\n"
-    assert "several tables begin with «te»: tea, team" in admin.refused("close", "te")
-    assert "no table «coffee»" in admin.refused("close", "coffee")
+    assert "several tables begin with “te”: tea, team" in admin.refused("close", "te")
+    assert "no table “coffee”" in admin.refused("close", "coffee")
     assert [table["id"] for table in admin.read("tables", "--closed")] == ["tea"]
     assert admin("reopen", "tea") == "tea is open again\n"
 
@@ -104,7 +104,7 @@ def test_a_table_is_meant_by_its_id_or_by_how_it_begins(admin: Admin) -> None:
 def test_somebody_is_meant_by_an_address_a_name_or_an_id(admin: Admin, guests: list[str]) -> None:
     assert admin("ban", "192.0.2.7/24", "--reason", "spam").startswith("192.0.2.0/24 is banned for ever")
     assert admin("ban", "aki", "--until", "2099-12-31").startswith("Aki (account ")
-    assert "several guests are called «Bo»" in admin.refused("ban", "Bo")
+    assert "several guests are called “Bo”" in admin.refused("ban", "Bo")
     assert f"Bo (guest {guests[0]}) is banned until" in admin("ban", guests[0], "--until", "7d")
     assert "neither an account nor an address" in admin.refused("ban", "nobody")
     listed = {ban["subject"]: ban for ban in admin.read("bans")}
@@ -135,7 +135,7 @@ def test_retention_is_set_and_shown(admin: Admin) -> None:
     assert "chat           30 days" in admin("retention", "chat=30", "finished=never")
     assert admin.read("retention")["chat"] == 30
     for wrong in ("chat", "chat=", "chat=-1", "chat=nan", "chat=soon"):
-        assert f"«{wrong}» does not say for how many days" in admin.refused("retention", wrong)
+        assert f"“{wrong}” does not say for how many days" in admin.refused("retention", wrong)
 
 
 def test_stored_games_are_checked_against_todays_rules(admin: Admin, place: str) -> None:

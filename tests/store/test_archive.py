@@ -21,15 +21,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from niwashi.core.errors import NiwashiError
-from niwashi.store import Batch, Database, leases, open_database, open_store, tables
+from niwashi.store import Append, Database, leases, open_database, open_store, tables
 from niwashi.store.archive import read_archive
 from niwashi.store.backup import backup
-from niwashi.store.entries import check_id
 from niwashi.store.errors import BadArchive, BadEntry, BadStore, Conflict, Fenced, Unknown
-from niwashi.store.exporting import Chosen, export, export_records
-from niwashi.store.importing import Imported, import_file
+from niwashi.store.exports import Chosen, export, export_records
+from niwashi.store.imports import Imported, import_file
 from niwashi.store.records import keep_record, record_of
 from niwashi.store.tables import Seat, create, find, sit
+from niwashi.store.validation import check_id
 from tests.store.logs import batch, seated, whole_log
 from tests.store.postgres import Server
 from tests.store.test_lobby import RECORD
@@ -126,7 +126,7 @@ async def fill(database: Database, log: Any, given: dict[str, tuple[Json, list[b
         await create(database, table, "miyabi", options)
         lease = await leases.acquire(database, table, "node", 60)
         if events:
-            await log.append(Batch(table, lease.epoch, 0, tuple(events)))
+            await log.append(Append(table, lease.epoch, 0, tuple(events)))
         for seat, name in enumerate(names):
             await sit(database, table, Seat(seat, name))
 
@@ -167,7 +167,7 @@ async def test_tables_and_games_can_be_chosen(place: str, archive: Path, tmp_pat
             done = await export(database, tmp_path / "some.jsonl", chosen)
             assert done.tables == len(expected)
             assert {line.id for line in read_archive(tmp_path / "some.jsonl") if hasattr(line, "id")} == expected
-        with pytest.raises(Unknown, match="«t9»"):
+        with pytest.raises(Unknown, match="“t9”"):
             await export(database, tmp_path / "none.jsonl", Chosen(tables=["t9"]))
         assert not list(tmp_path.glob("none*")), "no half of a file, under any name"
         assert (await export_records(database, tmp_path / "records.jsonl")).tables == 1
@@ -177,7 +177,7 @@ async def test_tables_and_games_can_be_chosen(place: str, archive: Path, tmp_pat
 async def test_a_full_disk_is_the_files_fault_and_not_the_databases(place: str, archive: Path) -> None:
     async with open_database(place) as database:
         await import_file(database, archive)
-        with pytest.raises(NiwashiError, match="cannot write «/dev/full»"):
+        with pytest.raises(NiwashiError, match="cannot write “/dev/full”"):
             await export(database, "/dev/full")
 
 
@@ -244,10 +244,10 @@ async def test_what_contradicts_what_is_there_is_refused(place: str, tmp_path: P
         await store.log.append(batch(lease, 0))
     other = one_table()
     other[2]["body"] = [0, "another"]
-    assert "event 1 of table «t1» is another one here" in await refused(place, signed(other), tmp_path)
-    assert "«t1» is another one here: miyabi" in await refused(place, signed(one_table(game="edo_yashiki")), tmp_path)
+    assert "event 1 of table “t1” is another one here" in await refused(place, signed(other), tmp_path)
+    assert "“t1” is another one here: miyabi" in await refused(place, signed(one_table(game="edo_yashiki")), tmp_path)
     assert "is another one here" in await refused(place, signed(one_table(options={"seats": 3})), tmp_path)
-    assert "is being played by «node»" in await refused(place, signed(one_table()), tmp_path)
+    assert "is being played by “node”" in await refused(place, signed(one_table()), tmp_path)
 
 
 async def test_a_longer_log_extends_a_shorter_one_and_fences_its_owner_off(place: str, tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ async def test_another_record_of_the_same_table_is_refused(place: str, archive: 
     for line in lines:
         if line["is"] == "record":
             line["body"]["names"] = ["Aki", "Mo"]
-    assert "the record of table «t1»" in await refused(place, signed(lines), tmp_path)
+    assert "the record of table “t1”" in await refused(place, signed(lines), tmp_path)
 
 
 # -- hostile files ---------------------------------------------------------------------------------------------------

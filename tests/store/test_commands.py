@@ -15,7 +15,7 @@ import pytest
 
 from niwashi import cli
 from niwashi.core.errors import NiwashiError
-from niwashi.store import exporting
+from niwashi.store import exports
 from tests.cli.process import niwashi, sentence
 from tests.store.postgres import Server
 from tests.store.test_archive import some_games
@@ -46,7 +46,7 @@ def test_a_part_of_a_store(store: str, tmp_path: Path, capsys: pytest.CaptureFix
     records = tmp_path / "records.jsonl"
     assert cli.run(["export", str(records), "--store", store, "--table", "t1", "--records"]) == 0
     assert "holds 1 record;" in capsys.readouterr().out
-    with pytest.raises(NiwashiError, match="«t9»"):
+    with pytest.raises(NiwashiError, match="“t9”"):
         cli.run(["export", str(tmp_path / "none.jsonl"), "--store", store, "--table", "t9"])
 
 
@@ -97,7 +97,7 @@ def test_a_copy_is_private_while_it_is_written(store: str, tmp_path: Path, monke
         modes.append(os.fstat(file.fileno()).st_mode)
         return 0
 
-    monkeypatch.setattr(exporting, "_settle", settle)
+    monkeypatch.setattr(exports, "_settle", settle)
     assert cli.run(["export", str(tmp_path / "games.jsonl"), "--store", store]) == 0
     assert [stat.filemode(mode) for mode in modes] == ["-rw-------"]
 
@@ -115,7 +115,7 @@ def test_the_whole_way_as_people_go_it(
     monkeypatch.setenv("NIWASHI_DATA", str(tmp_path / "data"))
     asyncio.run(some_games(tmp_path / "data" / "niwashi.sqlite"))
     assert cli.run(["backup", "copy.sqlite"]) == 0
-    assert "«copy.sqlite» holds" in capsys.readouterr().out
+    assert "“copy.sqlite” holds" in capsys.readouterr().out
     assert cli.run(["export", "games.jsonl", "--store", "copy.sqlite"]) == 0
     assert "4 as they were" in niwashi("import", "games.jsonl").out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite", "data", "games.jsonl"]
@@ -125,9 +125,9 @@ MISTAKES = {
     "a store that is not there": (["export", "x.jsonl", "--store", "missing.sqlite"], "missing.sqlite"),
     "a backup of one that is not there": (["backup", "x.sqlite", "--store", "missing.sqlite"], "missing.sqlite"),
     "an address of another kind": (["export", "x.jsonl", "--store", "mysql://root:pw@host/db"], "mysql://…@host/db"),
-    "an unknown game": (["export", "x.jsonl", "--game", "go"], "«go»"),
-    "a file that is not there": (["import", "x.jsonl", "--store", "new.sqlite"], "«x.jsonl»"),
-    "a folder": (["import", ".", "--store", "new.sqlite"], "«.»"),
+    "an unknown game": (["export", "x.jsonl", "--game", "go"], "“go”"),
+    "a file that is not there": (["import", "x.jsonl", "--store", "new.sqlite"], "“x.jsonl”"),
+    "a folder": (["import", ".", "--store", "new.sqlite"], "“.”"),
     "an empty name": (["export", "x.jsonl", "--store", "\0"], "cannot be named"),
 }
 
@@ -149,6 +149,6 @@ def test_a_mistake_ends_the_program_with_two(tmp_path: Path) -> None:
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "niwashi.store.exporting", None)
+    monkeypatch.setitem(sys.modules, "niwashi.store.exports", None)
     with pytest.raises(NiwashiError, match=r"pip install '\.\[server\]' in a clone"):
         cli.run(["export", "x.jsonl"])

@@ -10,16 +10,16 @@ import pytest
 from sqlalchemy import Connection, text
 
 from niwashi.core.record import DELETED
-from niwashi.store import Batch, Database, Store, leases, notices, open_database, open_store, retention, tables
+from niwashi.store import Append, Database, Store, leases, notices, open_database, open_store, retention, tables
 from niwashi.store.accounts import create
 from niwashi.store.chat import latest, say, withdraw
 from niwashi.store.database import connect
+from niwashi.store.erasure import forget
 from niwashi.store.errors import BadEntry, Closed, Fenced, Unavailable, Unknown
-from niwashi.store.exporting import export
-from niwashi.store.forgetting import forget
-from niwashi.store.importing import import_file
-from niwashi.store.migrating import migrate, upgrade
-from niwashi.store.places import read_place
+from niwashi.store.exports import export
+from niwashi.store.imports import import_file
+from niwashi.store.location import read_location
+from niwashi.store.migration import migrate, upgrade
 from niwashi.store.retention import Retention, sweep
 from niwashi.store.tables import Seat
 from tests.store.logs import batch, seated, whole_log
@@ -38,7 +38,7 @@ async def append(store: Store, lease: leases.Lease, after: int, *entries: dict[s
     bodies = tuple(json.dumps(entry).encode() for entry in entries)
     named = [(place, entry.get("person") or entry.get("host")) for place, entry in enumerate(entries)]
     mentions = tuple((place, str(who)) for place, who in named if who)
-    await store.log.append(Batch(lease.table, lease.epoch, after, bodies, mentions=mentions))
+    await store.log.append(Append(lease.table, lease.epoch, after, bodies, mentions=mentions))
 
 
 # -- closing -----------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ async def test_a_closed_table_is_nobodys_to_run_to_find_or_to_continue(place: st
         assert await tables.reopen(database, "t1")
         assert [table.id for table in await tables.in_lobby(database)] == ["t1"]
         await leases.acquire(database, "t1", "node", 60)
-        with pytest.raises(Unknown, match="«t9»"):
+        with pytest.raises(Unknown, match="“t9”"):
             await tables.close(database, "t9")
 
 
@@ -80,12 +80,12 @@ async def test_whose_turn_it_is_stands_with_the_table(place: str) -> None:
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         (lease,) = await seated(store, "t1")
         await tables.seat_all(database, "t1", [Seat(0, "Aki", aki), Seat(1, "Bo", bo)], lease.epoch)
-        await store.log.append(Batch("t1", lease.epoch, 0, (b"1",), state="running", awaited=0b10))
+        await store.log.append(Append("t1", lease.epoch, 0, (b"1",), state="running", awaited=0b10))
         assert [table.id for table in await tables.awaiting(database, bo)] == ["t1"]
         assert await tables.awaiting(database, aki) == []
         (table,) = await tables.to_continue(database, aki)
         assert (table.awaits(aki), table.awaits(bo)) == (False, True)
-        await store.log.append(Batch("t1", lease.epoch, 1, (b"2",)))
+        await store.log.append(Append("t1", lease.epoch, 1, (b"2",)))
         assert await tables.awaiting(database, bo) == []
 
 
@@ -197,7 +197,7 @@ async def test_how_long_things_are_kept_is_the_hosts_to_say(place: str) -> None:
         await retention.change(database, {"chat": None, "finished": 30})
         await retention.change(database, {"finished": 0.5})
         assert await retention.read(database) == Retention(chat=None, finished=0.5)
-        with pytest.raises(BadEntry, match=r"«chats»; there are never_started, .*chat"):
+        with pytest.raises(BadEntry, match=r"“chats”; there are never_started, .*chat"):
             await retention.change(database, {"chats": 1})
         await seated(database, "t1")
         await tables.set_state(database, "t1", "over")
@@ -221,7 +221,7 @@ def _old_store(connection: Connection) -> None:
 
 
 async def test_a_store_of_the_first_schema_knows_whom_its_logs_name(empty_place: str) -> None:
-    old: Database = await connect(read_place(empty_place))
+    old: Database = await connect(read_location(empty_place))
     async with old.writing() as connection:
         await connection.run_sync(_old_store)
     await migrate(old)

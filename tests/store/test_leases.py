@@ -17,7 +17,7 @@ async def test_a_held_table_is_not_given_away(place: str) -> None:
     async with open_database(place) as database:
         (lease,) = await seated(database, "t1")
         assert (lease.owner, lease.epoch) == ("node", 1)
-        with pytest.raises(Held, match="«node»"):
+        with pytest.raises(Held, match="“node”"):
             await acquire(database, "t1", "other", 60)
 
 
@@ -69,7 +69,7 @@ async def test_an_owner_renews_all_its_tables_at_once_and_nobody_elses(place: st
             await renew(database, lease, -1)
         assert await renew_all(database, "node", 60) == {"t1": 1, "t2": 1}
         for table, owner in (("t1", "node"), ("t2", "node")):
-            with pytest.raises(Held, match=f"«{owner}»"):
+            with pytest.raises(Held, match=f"“{owner}”"):
                 await acquire(database, table, "third", 60)
         await asyncio.sleep(0.02)
         assert (await acquire(database, "t3", "third", 60)).epoch == 3
@@ -88,7 +88,7 @@ async def test_only_those_are_renewed_that_are_named(place: str) -> None:
 
 async def test_leases_of_what_is_not_there(place: str) -> None:
     async with open_database(place) as database:
-        with pytest.raises(Unknown, match="«t1»"):
+        with pytest.raises(Unknown, match="“t1”"):
             await acquire(database, "t1", "node", 60)
         with pytest.raises(Fenced):
             await renew(database, Lease("t1", "node", 1, 0), 60)

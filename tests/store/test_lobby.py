@@ -7,8 +7,8 @@ import pytest
 from niwashi.core.record import DELETED, read_record
 from niwashi.store import Database, open_database, open_store
 from niwashi.store.accounts import create
+from niwashi.store.erasure import forget
 from niwashi.store.errors import BadEntry, Taken, Unknown
-from niwashi.store.forgetting import forget
 from niwashi.store.leases import release
 from niwashi.store.records import Played, Result, forget_record, keep_record, record_of, results_of
 from niwashi.store.retention import Retention, sweep
@@ -30,9 +30,9 @@ async def test_a_new_table_is_open_empty_and_private(place: str) -> None:
         table = await find(database, "t1")
         assert (table.state, table.visibility, table.newest, table.seats) == ("open", "private", 0, ())
         assert table.options == {"seats": 2, "expansions": "CE"}
-        with pytest.raises(Taken, match="«t1»"):
+        with pytest.raises(Taken, match="“t1”"):
             await create_table(database, "t1", "miyabi", {})
-        with pytest.raises(Unknown, match="«t2»"):
+        with pytest.raises(Unknown, match="“t2”"):
             await find(database, "t2")
 
 
@@ -55,7 +55,7 @@ async def test_the_lobby_shows_public_tables_the_latest_first(place: str) -> Non
         await set_state(database, "t3", "running")
         assert [table.id for table in await in_lobby(database)] == ["t1", "t2"]
         assert [table.id for table in await in_lobby(database, "running")] == ["t3"]
-        with pytest.raises(BadEntry, match="«closed»"):
+        with pytest.raises(BadEntry, match="“closed”"):
             await set_state(database, "t3", "closed")
         with pytest.raises(Unknown):
             await show(database, "t9", "public")

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from niwashi.store import Batch, Limits, Receipt, events_since, leases, open_store, stored_answer, tables
-from niwashi.store.batches import Head, decide
+from niwashi.store import Append, Limits, Receipt, events_since, leases, open_store, stored_answer, tables
+from niwashi.store.append import Head, decide
 from niwashi.store.errors import BadEntry, Conflict, Fenced, Overloaded, StoreError, Unavailable, Unknown
 from tests.store.logs import batch, bodies, seated, whole_log
 from tests.store.postgres import Server
@@ -177,9 +177,9 @@ async def test_an_unknown_table_is_refused_alone(place: str) -> None:
 )
 def test_what_no_store_could_keep_is_refused_before_it_waits(wrong: dict[str, Any]) -> None:
     good: dict[str, Any] = {"table": "t1", "epoch": 1, "after": 0, "events": (b"1",)}
-    Batch(**good)
+    Append(**good)
     with pytest.raises(BadEntry):
-        Batch(**{**good, **wrong})
+        Append(**{**good, **wrong})
 
 
 async def test_a_batch_that_the_database_refuses_fails_alone(place: str) -> None:
@@ -230,7 +230,7 @@ async def test_a_refused_command_leaves_no_answer(place: str) -> None:
 async def test_a_batch_may_change_the_tables_state_with_it(place: str) -> None:
     async with open_store(place, SLOW) as store:
         (lease,) = await seated(store, "t1")
-        running = Batch("t1", lease.epoch, 0, (b"1",), state="running")
+        running = Append("t1", lease.epoch, 0, (b"1",), state="running")
         await asyncio.gather(store.log.append(running), store.log.append(batch(lease, 1)))
         assert (await tables.find(store.database, "t1")).state == "running"
 
@@ -268,7 +268,7 @@ async def test_the_limit_counts_bytes_too(place: str) -> None:
     async with open_store(place, Limits(most_bytes=400)) as store:
         (lease,) = await seated(store, "t1")
         with pytest.raises(Overloaded):
-            await store.log.append(Batch("t1", lease.epoch, 0, (b'"' + b"a" * 400 + b'"',)))
+            await store.log.append(Append("t1", lease.epoch, 0, (b'"' + b"a" * 400 + b'"',)))
         for after in range(30):  # what was written no longer counts
             await store.log.append(batch(lease, after))
 
@@ -309,17 +309,17 @@ async def test_a_failing_database_is_told_to_everybody_who_waits_and_may_come_ba
 
 # -- the deciding alone ------------------------------------------------------------------------------------------------
 @st.composite
-def arrivals(draw: st.DrawFn) -> list[Batch]:
-    def one() -> Batch:
+def arrivals(draw: st.DrawFn) -> list[Append]:
+    def one() -> Append:
         table, epoch, after = draw(st.sampled_from("ab")), draw(st.integers(0, 2)), draw(st.integers(0, 6))
         command = draw(st.none() | st.sampled_from(["c1", "c2"]))
-        return Batch(table, epoch, after, bodies(after, draw(st.integers(1, 3))), command, b"%d" % after)
+        return Append(table, epoch, after, bodies(after, draw(st.integers(1, 3))), command, b"%d" % after)
 
     return [one() for _ in range(draw(st.integers(1, 12)))]
 
 
 @given(arrivals())
-def test_a_group_decides_as_its_batches_would_one_by_one(batches: list[Batch]) -> None:
+def test_a_group_decides_as_its_batches_would_one_by_one(batches: list[Append]) -> None:
     heads, answered = {"a": Head(1, 0), "b": Head(0, 2)}, {("b", "c1"): b"old"}
     together = decide(batches, heads, answered)
     for arrived, outcome in zip(batches, together.outcomes, strict=True):

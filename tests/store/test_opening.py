@@ -14,10 +14,10 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
-from niwashi.store import Database, open_database, open_store, read_place
+from niwashi.store import Database, open_database, open_store, read_location
 from niwashi.store.database import connect
 from niwashi.store.errors import BadStore, Unavailable
-from niwashi.store.migrating import SCRIPTS, VERSION_TABLE
+from niwashi.store.migration import SCRIPTS, VERSION_TABLE
 from niwashi.store.schema import HEAD, metadata
 from tests.store.logs import batch, seated
 
@@ -25,11 +25,11 @@ from tests.store.logs import batch, seated
 # -- places ----------------------------------------------------------------------------------------------------------
 def test_without_a_place_it_is_a_file_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NIWASHI_DATA", str(tmp_path / "a" / "b"))
-    assert read_place().file == tmp_path / "a" / "b" / "niwashi.sqlite"
+    assert read_location().file == tmp_path / "a" / "b" / "niwashi.sqlite"
 
 
 def test_an_address_is_shown_without_its_password() -> None:
-    place = read_place("postgresql://host:secret@example.org:5433/games?sslmode=require")
+    place = read_location("postgresql://host:secret@example.org:5433/games?sslmode=require")
     assert str(place) == "postgresql://host:***@example.org:5433/games?sslmode=require"
     assert place.file is None
     assert place.url.password == "secret"
@@ -48,7 +48,7 @@ def test_an_address_is_shown_without_its_password() -> None:
 )
 def test_another_address_is_refused_without_telling_the_password(wrong: str) -> None:
     with pytest.raises(BadStore) as refused:
-        read_place(wrong)
+        read_location(wrong)
     assert "secret" not in refused.value.sentence
 
 
@@ -79,7 +79,7 @@ async def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "other.sqlite"
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE accounts (id)")
-    with pytest.raises(BadStore, match="«accounts»"):
+    with pytest.raises(BadStore, match="“accounts”"):
         async with open_database(file):
             pass
 
@@ -127,7 +127,7 @@ def test_programs_that_meet_at_a_new_file_wait_for_each_other(tmp_path: Path) ->
     """SQLite itself refuses one of two that begin a file's write-ahead log at the same time."""
 
     async def look(place: Path) -> None:
-        await (await connect(read_place(str(place)))).close()
+        await (await connect(read_location(str(place)))).close()
 
     with ThreadPoolExecutor(8) as several:
         for number in range(40):
@@ -138,10 +138,10 @@ def test_programs_that_meet_at_a_new_file_wait_for_each_other(tmp_path: Path) ->
 async def test_a_newer_schema_is_refused_with_a_sentence(place: str) -> None:
     async with open_database(place) as database:
         await _say_version(database, "9999")
-    with pytest.raises(BadStore, match=f"«9999», which is newer than this program's {HEAD}"):
+    with pytest.raises(BadStore, match=f"“9999”, which is newer than this program's {HEAD}"):
         async with open_database(place):
             pass
-    database = await connect(read_place(place))
+    database = await connect(read_location(place))
     await _say_version(database, HEAD)
     await database.close()
 

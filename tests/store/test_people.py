@@ -18,8 +18,8 @@ from niwashi.store.accounts import (
 )
 from niwashi.store.bans import ban, every, lift, network_of
 from niwashi.store.chat import latest, say, withdraw
+from niwashi.store.erasure import forget
 from niwashi.store.errors import BadEntry, Taken, Unknown
-from niwashi.store.forgetting import forget
 from niwashi.store.retention import sweep
 from tests.store.logs import seated
 
@@ -46,7 +46,7 @@ async def test_settings_are_kept(place: str) -> None:
         found = await find(database, aki)
         assert found is not None
         assert found.settings == {"language": "ja", "sound": 0.5}
-        with pytest.raises(Unknown, match="«nobody»"):
+        with pytest.raises(Unknown, match="“nobody”"):
             await set_settings(database, "nobody", {})
 
 
@@ -118,7 +118,7 @@ def test_an_address_is_kept_as_a_network() -> None:
     assert network_of("2001:db8:0:1:2:3:4:5") == "2001:db8:0:1::/64", "who has one has all of them"
     assert network_of("2001:db8::/32") == "2001:db8::/32"
     for wrong in ("", "Aki", "192.0.2", "192.0.2.0/33"):
-        with pytest.raises(BadEntry, match=f"«{wrong}» is no address"):
+        with pytest.raises(BadEntry, match=f"“{wrong}” is no address"):
             network_of(wrong)
 
 

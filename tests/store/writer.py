@@ -1,7 +1,7 @@
 """A process that appends until it is killed, and says what was acknowledged; many of them from one that is loaded.
 
 Loading Python's packages takes longer than a life of the writer. So one process loads them and then, for every line
-«PLACE ACKNOWLEDGED» that it reads, forks a writer and prints its number.
+“PLACE ACKNOWLEDGED” that it reads, forks a writer and prints its number.
 """
 
 from __future__ import annotations

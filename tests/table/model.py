@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import niwashi
-from niwashi.play import Game
+from niwashi.engine.game import Game
 
 BANK, INCREMENT, GRACE = 60_000, 2_000, 15_000
 

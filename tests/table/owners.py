@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from niwashi.core.rng import below, seeded
-from niwashi.table import Batch, Command, Outcome, Table
+from niwashi.table import Command, CommandResult, PendingEntries, Table
 from niwashi.wire import Answer, Done, Request, requests
 
 SECRET = bytes(range(16))
@@ -28,7 +28,7 @@ class Owner:
         self.store(batch)
 
     # -- the store -------------------------------------------------------------------------------------------------
-    def store(self, batch: Batch) -> None:
+    def store(self, batch: PendingEntries) -> None:
         assert batch.first == len(self.bodies), "entries are numbered without a gap"
         self.bodies.extend(batch.bodies)
         if batch.command is not None and batch.answer is not None:
@@ -36,7 +36,7 @@ class Owner:
             self.answers[batch.command] = batch.answer
         self.table.commit(batch)
 
-    def settled(self, outcome: Outcome) -> Answer | None:
+    def settled(self, outcome: CommandResult) -> Answer | None:
         if outcome.batch is not None:
             self.store(outcome.batch)
         return outcome.answer
@@ -97,29 +97,29 @@ class Owner:
         self.done("aki", requests.Start)
 
     def person(self, seat: int) -> str:
-        held = self.table._standing.seats[seat].person
+        held = self.table._state.seats[seat].person
         assert held is not None, "a bot sits here"
         return held
 
     def opened(self, seat: int) -> int:
         """The entry that opened a seat's decision."""
-        return self.table._standing.open[seat]
+        return self.table._state.open[seat]
 
     def to_act(self) -> tuple[int, ...]:
-        game = self.table._standing.game
+        game = self.table._state.game
         return game.to_act if game else ()
 
     def legal(self, seat: int) -> list[str]:
-        game = self.table._standing.game
+        game = self.table._state.game
         return [str(action) for action in game.legal(seat)] if game else []
 
     def act(self, seat: int, action: str, **fields: Any) -> Answer | None:
         """By the person or the bot that plays the seat."""
-        holder = self.table._standing.seats[seat].person
-        if len(self.table._standing.seats_of(holder)) > 1:
+        holder = self.table._state.seats[seat].person
+        if len(self.table._state.seats_of(holder)) > 1:
             fields = {"seat": seat, **fields}
         request = requests.Act(id=f"r{next(self.ids)}", seq=self.opened(seat), action=action, **fields)
-        if self.table._standing.seats[seat].bot:
+        if self.table._state.seats[seat].bot:
             return self.send(Command(request, bot=seat))
         return self.send(Command(request, self.person(seat)))
 
@@ -133,18 +133,18 @@ class Owner:
 
     def step(self, rng: Any) -> None:
         """One thing that the table waits for, whatever it is."""
-        standing = self.table._standing
-        if standing.called is not None:
-            self.done(self.person(standing.unready()[0]), requests.Ready)
-        elif standing.race and standing.race.signal is None:
+        state = self.table._state
+        if state.called is not None:
+            self.done(self.person(state.unready()[0]), requests.Ready)
+        elif state.race and state.race.signal is None:
             self.wait(3000)
-        elif standing.race and self.now < (standing.race.signal or 0):
-            self.wait((standing.race.signal or 0) - self.now)
+        elif state.race and self.now < (state.race.signal or 0):
+            self.wait((state.race.signal or 0) - self.now)
         else:
             self._act_somehow(rng)
 
     def _act_somehow(self, rng: Any) -> None:
-        race = self.table._standing.race
+        race = self.table._state.race
         free = [seat for seat in self.to_act() if not (race and seat in race.presses)]
         if not free:
             self.wait(5000)
@@ -157,9 +157,9 @@ class Owner:
 
 def described(table: Table) -> dict[str, Any]:
     """Everything that two equal tables have in common."""
-    standing = table._standing
-    found = {field.name: getattr(standing, field.name) for field in fields(standing)}
-    game = standing.game
+    state = table._state
+    found = {field.name: getattr(state, field.name) for field in fields(state)}
+    game = state.game
     found["game"] = game and (game.events, game.position.tobytes(), game.chances, game.names)
     found["log"], found["answers"], found["due"] = list(table._log), dict(table._answers), table.due()
     return found

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from niwashi import loading
-from niwashi.check import check_record
 from niwashi.core.errors import BadRecord
 from niwashi.core.record import Record
+from niwashi.engine import factory
+from niwashi.engine.verification import check_record
 from niwashi.table import Table
-from niwashi.table.beginning import MOST_BEGUN, beginning_of
-from niwashi.table.checking import difference
-from niwashi.wire import Settings, requests
+from niwashi.table.continuation import MOST_BEGUN, beginning_of
+from niwashi.table.verification import difference
+from niwashi.wire import TableSettings, requests
 from tests.table.owners import Owner, described
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "check_chance.py"
@@ -51,7 +51,7 @@ def test_a_table_goes_on_where_the_record_stood(variant: dict[str, Any]) -> None
         first = owner.table.record()
         assert first.events[:until] == record.events[:until]
         told = [news for news in owner.table.news(-1) if news.view]
-        assert told[until - 1].view == loading.replay(record).view(until), "and everybody is told how it came there"
+        assert told[until - 1].view == factory.replay(record).view(until), "and everybody is told how it came there"
         assert described(owner.rebuilt()) == described(owner.table)
     owner.play(10_000)
     assert owner.table.phase == "over"
@@ -95,7 +95,7 @@ def test_what_was_taken_back_and_what_a_table_did_is_left_out() -> None:
     owner.play(4)
     seat = owner.to_act()[0]
     owner.act(seat, owner.legal(seat)[0])
-    owner.done(owner.person(seat), requests.Back, seq=owner.table._standing.newest)
+    owner.done(owner.person(seat), requests.Back, seq=owner.table._state.newest)
     before = [event for event in owner.table.record().events if event[0] != "table"][:-1]
     owner.done(owner.person(seat), requests.Resign)
     record = owner.table.record()
@@ -108,16 +108,16 @@ def test_what_was_taken_back_and_what_a_table_did_is_left_out() -> None:
 
 
 def test_what_a_table_began_with_is_not_taken_back_and_counts_for_no_clock() -> None:
-    settings = msgspec.convert({"clock": {"kind": "bank", "seconds": 60, "increment": 5}}, Settings)
+    settings = msgspec.convert({"clock": {"kind": "bank", "seconds": 60, "increment": 5}}, TableSettings)
     record = recorded(5, **VARIANTS[0])
     owner = Owner("miyabi", begun=beginning_of(record), settings=settings, seats=2)
     owner.begin(2)
     assert [seat.clock for seat in owner.table.seats(owner.now)] == [60_000, 60_000]
     for person in ("aki", "bo"):
-        assert owner.refused(person, requests.Back, seq=owner.table._standing.newest) == "table/back"
+        assert owner.refused(person, requests.Back, seq=owner.table._state.newest) == "table/back"
     seat = owner.to_act()[0]
     owner.act(seat, owner.legal(seat)[0])
-    owner.done(owner.person(seat), requests.Back, seq=owner.table._standing.newest)
+    owner.done(owner.person(seat), requests.Back, seq=owner.table._state.newest)
 
 
 def test_a_rematch_begins_there_again() -> None:

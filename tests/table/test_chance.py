@@ -6,8 +6,8 @@ import hashlib
 
 import pytest
 
-from niwashi.check import check_record
 from niwashi.core.record import Record, read_record
+from niwashi.engine.verification import check_record
 from niwashi.wire import requests
 from tests.table.owners import SECRET, Owner
 

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from niwashi import catalog
+from niwashi.engine import catalog
 from niwashi.table import Table
-from niwashi.table.checking import difference
 from niwashi.table.entries import Happened, Opened, from_body, to_body
+from niwashi.table.verification import difference
 from niwashi.wire import requests
 from tests.table.owners import Owner
 
@@ -73,7 +73,7 @@ def test_chance_that_would_be_another_is_named() -> None:
     owner, other = played("miyabi", 0, seats=2), played("miyabi", 0, seats=2, secret=bytes(16))
     dealt = other.table.record().events[0][1]
     found = difference(changed(owner, happened("chance"), what=dealt))
-    assert f"event 0: chance brought «{dealt}»" in (found or "")
+    assert f"event 0: chance brought “{dealt}”" in (found or "")
 
 
 def test_another_end_and_another_record_are_named() -> None:

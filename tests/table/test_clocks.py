@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from niwashi.wire import BankClock, DaysClock, NoClock, Settings, TurnClock, requests
+from niwashi.wire import BankClock, DaysClock, NoClock, TableSettings, TurnClock, requests
 from niwashi.wire.settings import DAY, SECOND
 from tests.table.owners import Owner
 from tests.table.test_take_back import newest
 
 
 def table(clock: NoClock | TurnClock | BankClock | DaysClock, seats: int = 2, **settings: object) -> Owner:
-    owner = Owner("miyabi", seats=seats, settings=Settings(clock=clock, **settings))  # type: ignore[arg-type]
+    owner = Owner("miyabi", seats=seats, settings=TableSettings(clock=clock, **settings))  # type: ignore[arg-type]
     owner.begin(seats)
     return owner
 
@@ -121,7 +121,7 @@ def test_time_never_runs_backwards() -> None:
 
 
 def test_bots_have_no_clock() -> None:
-    owner = Owner("miyabi", seats=2, settings=Settings(clock=TurnClock(seconds=5)))
+    owner = Owner("miyabi", seats=2, settings=TableSettings(clock=TurnClock(seconds=5)))
     owner.begin(people=1)
     owner.play(1)
     assert owner.to_act() == (1,)

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from niwashi.table import grab
-from niwashi.table.grab import Press
-from niwashi.table.lag import Lags
+from niwashi.table import grab_timing
+from niwashi.table.grab_timing import Press
+from niwashi.table.latency import Lags
 
 DISTANCES = (20, 80, 200)
 CAP = 250
@@ -65,10 +65,10 @@ class Client:
         claimed = signal if self.forges else max(signal, round(self.clock(pressed) + self.offset))
         arrival = ceil(pressed + self.travel())
         lag = lags.surely(self.name)
-        effective = grab.effective_time(arrival, claimed, lag, CAP, signal)
+        effective = grab_timing.effective_time(arrival, claimed, lag, CAP, signal)
         everybody = [lags.surely(str(distance)) for distance in DISTANCES]
         seat = DISTANCES.index(self.distance)
-        return Press(seat, "grab 1", arrival, claimed, effective, lag, grab.closing(arrival, everybody, CAP))
+        return Press(seat, "grab 1", arrival, claimed, effective, lag, grab_timing.closing(arrival, everybody, CAP))
 
 
 def joined(random: Random, forger: int | None, line: str) -> tuple[list[Client], Lags, float]:
@@ -89,11 +89,11 @@ def races(
     clients, lags, now = joined(random, forger, line)
     priority, wins, gains = [0, 1, 2], [0, 0, 0], []
     for _ in range(number):
-        signal = int(now) + grab.LEAD
+        signal = int(now) + grab_timing.LEAD
         reactions = [350 if together else random.lognormvariate(5.86, 0.2) for _ in clients]
         presses = [client.press(lags, signal + r, signal) for client, r in zip(clients, reactions, strict=True)]
         closes = min(press.closes for press in presses)
-        (winner,), priority = grab.judge([press for press in presses if press.arrival <= closes], priority)
+        (winner,), priority = grab_timing.judge([press for press in presses if press.arrival <= closes], priority)
         wins[winner.seat] += 1
         gains += [
             signal + r - press.effective
@@ -139,7 +139,7 @@ def test_a_tie_goes_to_the_seat_next_in_priority_which_then_waits_longest() -> N
     presses = [Press(seat, "grab 1", 500, 500, 500 + 8 * seat, 0, 530) for seat in range(3)]
     priority, winners = [0, 1, 2], []
     for _ in range(6):
-        (winner,), priority = grab.judge(presses, priority)
+        (winner,), priority = grab_timing.judge(presses, priority)
         winners.append(winner.seat)
     assert winners == [0, 1, 2, 0, 1, 2]
 
@@ -148,14 +148,14 @@ def test_of_two_who_always_tie_each_wins_every_other_time() -> None:
     presses = [Press(seat, "grab 1", 500, 500, 500, 0, 530) for seat in (0, 1)]
     priority, winners = [0, 1, 2], []
     for _ in range(4):
-        (winner,), priority = grab.judge(presses, priority)
+        (winner,), priority = grab_timing.judge(presses, priority)
         winners.append(winner.seat)
     assert winners == [0, 1, 0, 1]
 
 
 def test_seventeen_milliseconds_are_no_tie() -> None:
     presses = [Press(0, "grab 1", 517, 517, 517, 0, 530), Press(1, "grab 1", 500, 500, 500, 0, 530)]
-    (winner,), priority = grab.judge(presses, [0, 1])
+    (winner,), priority = grab_timing.judge(presses, [0, 1])
     assert winner.seat == 1
     assert priority == [0, 1]
 
@@ -170,11 +170,11 @@ def test_seventeen_milliseconds_are_no_tie() -> None:
     ],
 )
 def test_a_claim_is_believed_as_far_as_the_line_allows(claimed: int, lag: int, effective: int) -> None:
-    assert grab.effective_time(1000, claimed, lag, CAP, signal=0) == effective
+    assert grab_timing.effective_time(1000, claimed, lag, CAP, signal=0) == effective
 
 
 def test_nothing_counts_before_the_signal() -> None:
-    assert grab.effective_time(1000, 960, 200, CAP, signal=980) == 980
+    assert grab_timing.effective_time(1000, 960, 200, CAP, signal=980) == 980
 
 
 def test_a_pong_counts_once_and_only_for_a_ping() -> None:

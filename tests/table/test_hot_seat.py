@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from niwashi.check import check_record
 from niwashi.core.errors import BadOptions
-from niwashi.wire import Conflict, Done, Settings, TurnClock, requests
+from niwashi.engine.verification import check_record
+from niwashi.wire import Conflict, Done, TableSettings, TurnClock, requests
 from tests.table.owners import SECRET, Owner, described
 from tests.table.test_take_back import last_event, newest
 
-HOT = Settings(hot_seat=True, grace=None)
+HOT = TableSettings(hot_seat=True, grace=None)
 
 
 def at_one_device(*holders: str, **options: Any) -> Owner:
@@ -193,7 +193,9 @@ def test_one_seat_resigns_and_the_other_plays_on() -> None:
 
 
 def test_only_the_clock_of_who_has_the_device_in_hand_runs() -> None:
-    owner = Owner("edo_yashiki", seats=2, grab="calm", settings=Settings(hot_seat=True, clock=TurnClock(seconds=30)))
+    owner = Owner(
+        "edo_yashiki", seats=2, grab="calm", settings=TableSettings(hot_seat=True, clock=TurnClock(seconds=30))
+    )
     owner.begin_at_one_device(("aki", "aki"))
     owner.act(0, owner.legal(0)[0])
     owner.wait(10_000)
@@ -204,7 +206,7 @@ def test_only_the_clock_of_who_has_the_device_in_hand_runs() -> None:
 
 
 def test_a_device_that_goes_away_takes_all_its_seats_along() -> None:
-    owner = Owner("miyabi", seats=3, settings=Settings(hot_seat=True, grace=20))
+    owner = Owner("miyabi", seats=3, settings=TableSettings(hot_seat=True, grace=20))
     owner.begin_at_one_device(("aki", "bo", "aki"))
     owner.presence("aki", False)
     owner.wait(20_000)

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from niwashi.core.rng import seeded
-from niwashi.sealed import commitment
+from niwashi.engine.commitment import commitment
 from niwashi.table import Table
 from niwashi.table.entries import Opened, from_body, to_body
-from niwashi.wire import Settings, TurnClock, requests, to_json
+from niwashi.wire import TableSettings, TurnClock, requests, to_json
 from tests.table.owners import PEOPLE, SECRET, Owner
 
 OTHER = bytes(255 - byte for byte in SECRET)
@@ -56,7 +56,7 @@ def chances(owner: Owner) -> int:
 @settings(max_examples=settings().max_examples // 8)
 @given(played=st.integers(0, 60), seed=st.integers(0, 1000))
 def test_until_the_next_draw_two_futures_look_alike(game: str, options: dict[str, Any], played: int, seed: int) -> None:
-    owner = Owner(game, settings=Settings(clock=TurnClock(seconds=600)), **options)
+    owner = Owner(game, settings=TableSettings(clock=TurnClock(seconds=600)), **options)
     owner.begin(options["seats"])
     owner.play(played, seed)
     twin = with_another_future(owner)
@@ -86,7 +86,7 @@ def test_before_the_start_two_seeds_look_alike() -> None:
 def test_the_seed_is_in_no_message_before_the_end_and_in_the_last_one(game: str, options: dict[str, Any]) -> None:
     owner = Owner(game, **options)
     owner.begin(options["seats"], arranged=False)
-    key = owner.table._standing.key
+    key = owner.table._state.key
     since, rng = -1, seeded(5)
     while owner.table.phase != "over":
         said = b"".join([*traffic(owner, since), owner.table.record().to_json()]).decode()

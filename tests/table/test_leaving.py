@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from niwashi.check import check_record
 from niwashi.core.record import DELETED
+from niwashi.engine.verification import check_record
 from niwashi.table import Command, Refusal
-from niwashi.table.playing import ranked
-from niwashi.wire import Settings, requests
+from niwashi.table.play import ranked
+from niwashi.wire import TableSettings, requests
 from niwashi.wire.settings import SECOND
 from tests.table.owners import Owner, described
 from tests.table.test_clocks import tail
 
 
 def started(seats: int, **settings: object) -> Owner:
-    owner = Owner("miyabi", seats=seats, settings=Settings(**settings))  # type: ignore[arg-type]
+    owner = Owner("miyabi", seats=seats, settings=TableSettings(**settings))  # type: ignore[arg-type]
     owner.begin(seats)
     return owner
 
@@ -69,7 +69,7 @@ def test_who_is_back_in_time_has_missed_nothing() -> None:
 
 
 def test_who_was_never_here_is_waited_for_from_the_start() -> None:
-    owner = Owner("miyabi", seats=2, settings=Settings(grace=10))
+    owner = Owner("miyabi", seats=2, settings=TableSettings(grace=10))
     for person in ("aki", "bo"):
         owner.done(person, requests.Sit, name=person)
     owner.presence("bo", here=False)

@@ -10,16 +10,16 @@ import pytest
 
 from niwashi.bots import LADDER
 from niwashi.bots.reaction import FASTEST, SPREAD
-from niwashi.check import check_record
+from niwashi.engine.verification import check_record
 from niwashi.table import Command
 from niwashi.table.reaction import reaction
-from niwashi.wire import Done, Refused, Settings, TurnClock, requests
+from niwashi.wire import Done, Refused, TableSettings, TurnClock, requests
 from tests.table.owners import PEOPLE, Owner, described
 
 
 def gathered(people: int = 3, seats: int = 3, secret: int = 0, **settings: Any) -> Owner:
     """A started table that waits for everybody to be ready."""
-    variant = {"seats": seats, "grab": "live", "settings": Settings(**settings)}
+    variant = {"seats": seats, "grab": "live", "settings": TableSettings(**settings)}
     owner = Owner("edo_yashiki", secret=secret.to_bytes(16, "big"), **variant)
     owner.begin(people)
     return owner
@@ -134,7 +134,7 @@ def test_at_the_table_too_near_and_far_win_a_third_each() -> None:
     for game in range(3):
         owner = signalled(distances, secret=game)
         while owner.table.phase != "over":
-            race = owner.table._standing.race
+            race = owner.table._state.race
             if race is None or race.signal is None or owner.now < race.signal:
                 owner.play(1)
                 continue
@@ -231,7 +231,7 @@ def test_a_bots_hand_moves_when_its_reaction_is_over() -> None:
     assert len(events(owner)) == 2
     owner.wait(10_000)
     times = [owner.table.record().notes[str(n)]["grab"]["effective"] for n in (2, 3)]
-    key = owner.table._standing.key
+    key = owner.table._state.key
     assert sorted(times) == sorted(reaction(key, "beginner", 0, seat, 0) for seat in (1, 2))
     assert signal + min(times) < owner.now
 

@@ -9,9 +9,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from niwashi.check import check_record
+from niwashi.engine.verification import check_record
 from niwashi.table import Command
-from niwashi.wire import Answer, BankClock, Conflict, Done, Refused, Settings, requests
+from niwashi.wire import Answer, BankClock, Conflict, Done, Refused, TableSettings, requests
 from tests.table.model import BANK, GRACE, INCREMENT, Model
 from tests.table.owners import PEOPLE, SECRET, Owner, described
 
@@ -46,7 +46,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def _open(self, game: str, holders: tuple[str, ...], options: dict[str, Any], hot_seat: bool) -> None:
         clock, seats = BankClock(seconds=BANK // 1000, increment=INCREMENT // 1000), len(holders)
-        settings = Settings(clock=clock, grace=GRACE // 1000, hot_seat=hot_seat)
+        settings = TableSettings(clock=clock, grace=GRACE // 1000, hot_seat=hot_seat)
         self.owner = Owner(game, seats=seats, settings=settings, **options)
         self.model = Model.new(game, holders, SECRET.hex() + "/" * seats, **options)
         self.sent: list[tuple[Command, Answer]] = []
@@ -58,7 +58,7 @@ class TableMachine(RuleBasedStateMachine):
         """Whoever may act does; nobody else can."""
         seat %= self.model.seats
         legal = self.owner.legal(seat) if seat in self.owner.to_act() else ["pass"]
-        action, seq = legal[pick % len(legal)], self.owner.table._standing.open.get(seat, self.owner.table.seq)
+        action, seq = legal[pick % len(legal)], self.owner.table._state.open.get(seat, self.owner.table.seq)
         expected = seat in self.model.may_act()
         answer = self._send(
             requests.Act(id=next_id(self), seq=seq, action=action, seat=self._named(seat)), seat, expected
@@ -74,7 +74,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seat=SEATS, text=st.sampled_from(["", "pass pass", "zz99", "grab 9", "place 99,99", "fJdS"]))
     def act_badly(self, seat: int, text: str) -> None:
         seat %= self.model.seats
-        seq = self.owner.table._standing.open.get(seat, 0)
+        seq = self.owner.table._state.open.get(seat, 0)
         if text not in (self.owner.legal(seat) if seat in self.owner.to_act() else []):
             answer = self._send(
                 requests.Act(id=next_id(self), seq=seq, action=text, seat=self._named(seat)), seat, False
@@ -125,7 +125,7 @@ class TableMachine(RuleBasedStateMachine):
         free = undone is not None and all(who in (*model.seats_of(person), "table") for who, _ in undone)
         may = not model.paused and (free or model.asked is None) and person in model.voices()
         possible = undone is not None and may
-        newest = self.owner.table._standing.newest
+        newest = self.owner.table._state.newest
         request = requests.Back(id=next_id(self), seq=newest, to=to if steps else None)
         answer = self._send_as_person(request, person, possible)
         assert isinstance(answer, Done) == possible
@@ -160,7 +160,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seat=SEATS, yes=st.booleans())
     def answer(self, seat: int, yes: bool) -> None:
         person, model = self._person(seat), self.model
-        question = self.owner.table._standing.question
+        question = self.owner.table._state.question
         possible = model.asked is not None and person in model.voices()
         kind: Callable[..., requests.Request] = requests.Agree if yes else requests.Decline
         request = kind(id=next_id(self), seq=question.number if question else 0)
@@ -192,7 +192,7 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def the_same_seats_may_act(self) -> None:
         assert self.owner.to_act() == self.model.reference.to_act
-        assert set(self.owner.table._standing.open) == set(self.model.reference.to_act)
+        assert set(self.owner.table._state.open) == set(self.model.reference.to_act)
         assert (self.owner.table.phase == "over") == self.model.over
         assert (self.owner.table.phase == "paused") == (self.model.paused and not self.model.over)
 
@@ -217,7 +217,7 @@ class TableMachine(RuleBasedStateMachine):
     # -- sending -----------------------------------------------------------------------------------------------------
     def _send(self, request: requests.Request, seat: int, written: bool) -> Answer:
         """By whoever plays the seat."""
-        bot = self.owner.table._standing.seats[seat].bot
+        bot = self.owner.table._state.seats[seat].bot
         return self._sent(Command(request, bot=seat) if bot else Command(request, self.model.holders[seat]), written)
 
     def _send_as_person(self, request: requests.Request, person: str, written: bool) -> Answer:

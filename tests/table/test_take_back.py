@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from niwashi.check import check_record
-from niwashi.wire import Conflict, Done, Settings, requests
+from niwashi.engine.verification import check_record
+from niwashi.wire import Conflict, Done, TableSettings, requests
 from tests.table.owners import Owner
 from tests.table.test_acting import placing
 
@@ -97,7 +97,7 @@ def test_a_take_back_that_has_not_seen_the_newest_event_is_a_conflict() -> None:
 
 
 def test_a_table_may_do_without() -> None:
-    owner = Owner("miyabi", seats=2, settings=Settings(take_back=False))
+    owner = Owner("miyabi", seats=2, settings=TableSettings(take_back=False))
     owner.begin(people=1)
     owner.play(1)
     assert owner.refused("aki", requests.Back, seq=newest(owner)) == "table/back"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from niwashi.core.errors import NiwashiError
 from niwashi.table import Command, Table
-from niwashi.wire import BadRequest, BankClock, Settings, read_request, requests, to_json
+from niwashi.wire import BadRequest, BankClock, TableSettings, read_request, requests, to_json
 from tests.table.owners import SECRET, Owner
 
 
@@ -74,7 +74,11 @@ TABLE = _started()
 
 
 def test_settings_out_of_bounds_get_a_sentence() -> None:
-    for settings in (Settings(clock=BankClock(seconds=0)), Settings(stand_in="nobody"), Settings(lag_cap=251)):
+    for settings in (
+        TableSettings(clock=BankClock(seconds=0)),
+        TableSettings(stand_in="nobody"),
+        TableSettings(lag_cap=251),
+    ):
         with pytest.raises(NiwashiError):
             Table.open("t", "miyabi", host="aki", secret=SECRET, now=0, settings=settings)
 
@@ -87,5 +91,5 @@ def test_unknown_games_and_options_get_a_sentence() -> None:
 
 
 def test_settings_survive_the_wire() -> None:
-    settings = Settings(clock=BankClock(seconds=600, increment=5), timeout="bot", grace=None)
-    assert msgspec.json.decode(msgspec.json.encode(settings), type=Settings) == settings
+    settings = TableSettings(clock=BankClock(seconds=600, increment=5), timeout="bot", grace=None)
+    assert msgspec.json.decode(msgspec.json.encode(settings), type=TableSettings) == settings

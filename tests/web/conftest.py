@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import hatch_build
-from niwashi.server.compiling import compile_all
+from niwashi.server.workers.precompile import compile_all
 from tests.machine.browser import chromium as find_chromium
 from tests.server.process import ServerProcess
 from tests.web import windows

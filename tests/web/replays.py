@@ -10,7 +10,8 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, FilePayload, Page, expect
 
-from niwashi import loading, play
+from niwashi.engine import factory
+from niwashi.engine.game import Game
 from tests.web.visiting import Visitor
 
 _ids = count()
@@ -23,9 +24,9 @@ AS_DRAWN = """roots => roots.flatMap((root) => [root, ...root.querySelectorAll('
 """Every element, with what it draws and says; not its place on the page, which the screen around it decides."""
 
 
-def careless_game(actions: int = 6) -> play.Game:
+def careless_game(actions: int = 6) -> Game:
     """Seat 0 takes what scores most, seat 1 what scores least, and gives up: there is something to find."""
-    game = loading.new("miyabi", seats=2, seed=3, names=["Hana", "Bo"])
+    game = factory.new("miyabi", seats=2, seed=3, names=["Hana", "Bo"])
     for _ in range(actions):
         legal = game.legal()
         game.play((min if legal[0].seat else max)(legal, key=game.gain))
@@ -33,7 +34,7 @@ def careless_game(actions: int = 6) -> play.Game:
     return game
 
 
-def as_file(game: play.Game, name: str = "game.json", **changed: Any) -> FilePayload:
+def as_file(game: Game, name: str = "game.json", **changed: Any) -> FilePayload:
     record = {**json.loads(game.record().to_json()), **changed}
     return {"name": name, "mimeType": "application/json", "buffer": json.dumps(record).encode()}
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
-from niwashi.server import pages
+from niwashi.server.http import static_files
 from tests.server.process import ServerProcess
 from tests.web.visiting import Visitor, Visitors
 
@@ -70,7 +70,7 @@ def test_the_client_works_under_a_base_path(browser: Browser, built_client: Path
 
 
 def test_a_server_without_the_client_serves_the_api(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pages, "STATIC", tmp_path)
-    assert not pages.is_built()
-    assert pages.pages() == []
-    assert "npm run build" in pages.WITHOUT_CLIENT
+    monkeypatch.setattr(static_files, "STATIC", tmp_path)
+    assert not static_files.is_built()
+    assert static_files.pages() == []
+    assert "npm run build" in static_files.WITHOUT_CLIENT

@@ -14,7 +14,7 @@ import pytest
 from niwashi.core.record import read_record
 from niwashi.games.edo_yashiki.scoring import bonus_points, run_points
 from niwashi.games.edo_yashiki.state import COUNT_BITS
-from niwashi.wire.study import Study, study
+from niwashi.wire.replay import Replay, study
 from web.scripts import rule_pictures
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ def words_of(game: str, area: str, language: str) -> dict[str, str]:
     return {key: value.strip() for key, value in found}
 
 
-def told(lesson: dict[str, Any], options: dict[str, Any], events: list[Event]) -> Study:
+def told(lesson: dict[str, Any], options: dict[str, Any], events: list[Event]) -> Replay:
     """What a learner's window hears; nothing of it is drawn by lot."""
     record = {"niwashi": 1, "game": lesson["game"], "options": options, "events": events}
     answer = study(read_record(json.dumps(record)))
@@ -45,7 +45,7 @@ def told(lesson: dict[str, Any], options: dict[str, Any], events: list[Event]) -
 
 
 def walked(game: str) -> Iterator[tuple[dict[str, Any], dict[str, Any], list[Event]]]:
-    """Every step with its position's options and the events before it, done as «show me» does it."""
+    """Every step with its position's options and the events before it, done as “show me” does it."""
     lesson, options, events = lesson_of(game), {}, list[Event]()
     for step in lesson["steps"]:
         if "at" in step:
@@ -79,7 +79,7 @@ def test_every_step_is_played_by_the_engine(game: str) -> None:
             told(lesson, options, [*events, [lesson["you"], action], *step.get("then", [])])
 
 
-def is_possible(notice: str, choices: Any, answer: Study) -> bool:
+def is_possible(notice: str, choices: Any, answer: Replay) -> bool:
     """What is to be tried or looked at is there."""
     what, which = notice.split()
     if what == "refused":
@@ -102,13 +102,13 @@ def test_every_number_that_is_said_is_the_engines(game: str) -> None:
             says(game, f"{step['id']}-after", step["after"].get("says", {}), after)
 
 
-def quotable(lesson: dict[str, Any], answer: Study, step: dict[str, Any]) -> dict[str, Any]:
+def quotable(lesson: dict[str, Any], answer: Replay, step: dict[str, Any]) -> dict[str, Any]:
     own = [effect for news in answer.news for effect in msgspec.to_builtins(news.effects)]
     effects = {effect["key"]: effect for effect in own if effect.get("seat") == lesson["you"]}
     return {**effects, "view": answer.news[-1].view, "offer": offered(answer, step), "facts": lesson.get("facts", {})}
 
 
-def offered(answer: Study, step: dict[str, Any]) -> dict[str, Any]:
+def offered(answer: Replay, step: dict[str, Any]) -> dict[str, Any]:
     choices, acts = next(iter(answer.choices), None), step.get("do", {}).get("act")
     if choices is None or not acts or acts[0] not in choices.actions:
         return {}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from niwashi import loading
+from niwashi.engine import factory
 from tests.web.replays import PlayedTable, as_file, careless_game, come_in, drawn, open_file
 from tests.web.visiting import PATIENCE, Visitor, Visitors, table_in
 
@@ -109,7 +109,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(visitor: Visitor) -> None:
 
 @pytest.mark.more
 def test_the_times_of_a_live_grab_are_shown(visitor: Visitor) -> None:
-    game = loading.new("edo_yashiki", seats=2, grab="live", seed=1, names=["Hana", "Bo"])
+    game = factory.new("edo_yashiki", seats=2, grab="live", seed=1, names=["Hana", "Bo"])
     game.play("grab 1", seat=1)
     times = {"seat": 1, "arrival": 412, "claimed": 377, "effective": 382, "lag": 23}
     beaten = {"seat": 0, "arrival": 433, "claimed": 399, "effective": 401, "lag": 11}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from niwashi.server.warming import RULES_PARTS
+from niwashi.server.workers.warmup import RULES_PARTS
 from tests.server.slow_start import slow_start
 from tests.web.visiting import PHONE, Visitors
 

@@ -150,7 +150,7 @@ def outermost(choices: dict[str, Any]) -> int:
     return max(range(len(rows)), key=lambda place: abs(rows[place]))
 
 
-# A line of the log as it is said: «Casual: one stone on c6, layer 1, +1.»
+# A line of the log as it is said: “Casual: one stone on c6, layer 1, +1.”
 LINES = """all => all.map((line) => {
   const text = line.querySelector('.text'), who = text.querySelector('b')?.textContent
   const points = line.querySelector('.points')?.textContent.split(' ') ?? []

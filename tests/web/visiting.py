@@ -145,7 +145,7 @@ STICKING_OUT = """() => {
     if (element.closest('svg, .visually-hidden') || within(element.parentElement)) continue
     const { left, right } = element.getBoundingClientRect()
     if (right > left && (right > width + 1 || left < -1) && getComputedStyle(element).position !== 'absolute')
-      found.push(`${element.tagName}.${element.className} «${words(element)}»: ${left} to ${right}`)
+      found.push(`${element.tagName}.${element.className} “${words(element)}”: ${left} to ${right}`)
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -157,7 +157,7 @@ STICKING_OUT = """() => {
     const [inner, outer] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
     const shortened = getComputedStyle(text.parentElement).textOverflow === 'ellipsis'
     if (inner.width && outer.width > 2 && !shortened && (inner.right > outer.right + 2 || inner.left < outer.left - 2))
-      found.push(`«${text.data.trim()}» is wider than its ${box.tagName}.${box.className}`)
+      found.push(`“${text.data.trim()}” is wider than its ${box.tagName}.${box.className}`)
   }
   return found
 }"""
@@ -180,7 +180,7 @@ CUT_OFF = """() => {
     const [inner, frame] = [range.getBoundingClientRect(), outer.getBoundingClientRect()]
     const [wide, high] = [Math.max(inner.right - frame.right, frame.left - inner.left), inner.bottom - frame.bottom]
     if (inner.width && frame.width > 2 && Math.max(wide, high, frame.top - inner.top) > 3)
-      found.push(`«${text.data.trim()}» in ${outer.tagName}.${outer.className}`)
+      found.push(`“${text.data.trim()}” in ${outer.tagName}.${outer.className}`)
   }
   return found
 }"""

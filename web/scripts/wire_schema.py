@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from niwashi.server.api_people import Me, TicketOut
-from niwashi.server.api_tables import NewTable, Offer, TableOut
+from niwashi.server.http.routes.accounts import Me, TicketOut
+from niwashi.server.http.routes.tables import NewTable, Offer, TableOut
 from niwashi.wire import Answer, Request
 from niwashi.wire.messages import Message, Problem, Said, TableRow
+from niwashi.wire.replay import Replay
 from niwashi.wire.score import Scored
-from niwashi.wire.study import Study
 
 PLACE = Path(__file__).parents[1] / "src" / "wire" / "schema.json"
 SPOKEN: dict[str, Any] = {
@@ -29,7 +29,7 @@ SPOKEN: dict[str, Any] = {
     "TableOut": TableOut,
     "Me": Me,
     "TicketOut": TicketOut,
-    "Study": Study,
+    "Replay": Replay,
     "Scored": Scored,
 }
 

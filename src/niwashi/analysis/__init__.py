@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from niwashi.analysis.review import Review
     from niwashi.bots import Budget
     from niwashi.core.record import Record
-    from niwashi.play import Game
+    from niwashi.engine.game import Game
 
 
 def analyse(
@@ -49,7 +49,7 @@ def hint(
 def read_method(bot: object, budget: Budget | None, trials: object, seed: object) -> Method:
     from niwashi import bots
     from niwashi.analysis.judging import DEFAULT_BUDGET, DEFAULT_TRIALS, FEWEST_TRIALS, MOST_TRIALS, Method
-    from niwashi.loading import read_seed
+    from niwashi.engine.factory import read_seed
 
     if not isinstance(bot, str) or bot not in bots.names():
         raise BadOptions("bots/unknown", f"there is no bot {quote(bot)}; there are {', '.join(bots.names())}")

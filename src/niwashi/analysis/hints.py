@@ -10,7 +10,7 @@ from niwashi.analysis.reasons import MOST_REASONS, Comparison, Reason, Tried, al
 from niwashi.analysis.timeline import resigned_after
 from niwashi.analysis.values import Estimate, outcomes
 from niwashi.core.errors import NiwashiError
-from niwashi.play import Game
+from niwashi.engine.game import Game
 
 ENOUGH = 4
 """With so many candidates there is a middling one to compare with."""

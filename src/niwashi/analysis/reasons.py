@@ -37,7 +37,7 @@ class Reason:
     points: Estimate
     """By so much the margin is better through these parts of it than after the action it is compared with."""
     through: tuple[str, ...]
-    """Parts of the score sheet; «at once», «rival» (what the best rival ends with), or «all»."""
+    """Parts of the score sheet; “at once”, “rival” (what the best rival ends with), or “all”."""
     through_keys: tuple[str, ...]
     """The same for translators; they take the reason's `args`."""
     than: str
@@ -206,7 +206,7 @@ def through(saying: Saying, fact: Fact) -> tuple[str, ...]:
 
 
 def through_keys(saying: Saying) -> tuple[str, ...]:
-    """«row {row}» is `through-row-of`: what a part is about goes into its words, not into their key."""
+    """“row {row}” is `through-row-of`: what a part is about goes into its words, not into their key."""
     parts = through(saying, (saying.fact, "of"))
     return tuple("-".join(["through", *re.findall(r"\w+", part)]) for part in parts)
 

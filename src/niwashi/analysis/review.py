@@ -12,7 +12,7 @@ from niwashi.analysis.reasons import Comparison, Reason, all_facts, try_out
 from niwashi.analysis.timeline import Taken, timeline
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Record
-from niwashi.play import Game
+from niwashi.engine.game import Game
 
 MARKS = ((0.5, "blunder"), (0.25, "mistake"), (0.1, "slip"))
 """From this share of the spread of final margins on, a loss beyond noise has a name. In an even game half a spread is

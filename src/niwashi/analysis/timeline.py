@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from niwashi.analysis.continuing import Standing
 from niwashi.core.errors import BadRecord, NiwashiError, quote
 from niwashi.core.record import Event, Record
-from niwashi.loading import check_result, opened
-from niwashi.play import TABLE, Game
+from niwashi.engine.factory import check_result, opened
+from niwashi.engine.game import TABLE, Game
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Who takes part: a bot by its name and what it may spend, written as «expert», «expert:0.2s» or «strong:2000n»."""
+"""Who takes part: a bot by its name and what it may spend, written as “expert”, “expert:0.2s” or “strong:2000n”."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from niwashi import bots
 from niwashi.bots import Bot, Budget
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Rules
-from niwashi.play import LONGEST_NAME
+from niwashi.engine.game import LONGEST_NAME
 
 MOST_ENTRANTS = 20
 LONGEST_THOUGHT = 3600.0
@@ -100,7 +100,7 @@ def spelled(budget: Budget) -> str:
 
 
 def _told_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """A bot that is named twice, to be held against itself, is «club» and «club (2)»."""
+    """A bot that is named twice, to be held against itself, is “club” and “club (2)”."""
     made: list[Entrant] = []
     for entrant in entrants:
         before = sum((one.bot, one.budget) == (entrant.bot, entrant.budget) for one in made)

@@ -1,4 +1,4 @@
-"""The sequential test's two hypotheses as people write them: shares of wins, «65%» or «0.65», or Elo, «+100elo»."""
+"""The sequential test's two hypotheses as people write them: shares of wins, “65%” or “0.65”, or Elo, “+100elo”."""
 
 from __future__ import annotations
 

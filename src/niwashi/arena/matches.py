@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
-from niwashi import bots, catalog
+from niwashi import bots
 from niwashi.arena.entrants import Entrant, common_budget, read_entrants
 from niwashi.arena.hypotheses import read_sprt
 from niwashi.arena.results import Deal, Result, run_test, sum_up
@@ -19,8 +19,9 @@ from niwashi.arena.table import Hall, Played, Sitting, play, warm
 from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Options
-from niwashi.loading import read_components, read_seed
-from niwashi.processes import cores, in_order
+from niwashi.engine import catalog
+from niwashi.engine.factory import read_components, read_seed
+from niwashi.parallel.processes import cores, map_in_order
 
 MOST_GAMES = 1_000_000
 FEW_QUICK_GAMES = 100
@@ -128,7 +129,7 @@ def play_all(plan: Plan, tally: Tally, progress: Callable[[int], None], write: C
     """Play until all is played or decided. Games come in order, so that stopping early depends on nothing else."""
     if plan.processes > 1:
         warm(plan.hall)  # compiles here, once, before the others load it
-    with closing(in_order(partial(play, plan.hall), _sittings(plan, tally), plan.processes)) as games:
+    with closing(map_in_order(partial(play, plan.hall), _sittings(plan, tally), plan.processes)) as games:
         for played in games:
             for line in tally.add(played):
                 write(line)

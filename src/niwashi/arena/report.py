@@ -8,10 +8,10 @@ from importlib import resources
 
 import numpy as np
 
-from niwashi import catalog
 from niwashi.arena import charts
 from niwashi.arena.results import Pace, Pairing, Result, spread
 from niwashi.arena.text import against, elo_text, percent, seconds_text, sprt_text, strongest_first
+from niwashi.engine import catalog
 
 PERCENT = (0.0, 100.0)
 

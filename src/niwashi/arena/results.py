@@ -55,7 +55,7 @@ def _margin(scores: Sequence[int], seat: int) -> int:
 
 @dataclass(frozen=True)
 class Tested:
-    """Where the sequential test stands: «low» or «high» once one hypothesis is accepted."""
+    """Where the sequential test stands: “low” or “high” once one hypothesis is accepted."""
 
     low: float
     high: float
@@ -136,7 +136,7 @@ class Result:
         return next((pair for pair in self.pairings if (pair.one, pair.others) == (one, others)), None)
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON. All but «pace» follows from the seed, unless it is timed."""
+        """For JSON. All but “pace” follows from the seed, unless it is timed."""
         return {
             "game": self.game,
             "options": self.options,

@@ -100,7 +100,7 @@ class Sprt:
         return Interval(math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha))
 
     def verdict(self, ratio: float) -> str | None:
-        """«low» or «high» when it is decided."""
+        """“low” or “high” when it is decided."""
         if ratio <= self.bounds.low:
             return "low"
         return "high" if ratio >= self.bounds.high else None

@@ -10,7 +10,6 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi import catalog
 from niwashi.arena.entrants import Entrant
 from niwashi.bots import Budget
 from niwashi.bots.guard import BotError
@@ -18,7 +17,8 @@ from niwashi.core.components import Components
 from niwashi.core.game import Options, acting
 from niwashi.core.record import CHANCE_EVENT, Event, Result
 from niwashi.core.rng import below, keyed, seeded
-from niwashi.events import make_record
+from niwashi.engine import catalog
+from niwashi.engine.events import make_record
 
 MOST_ACTIONS = 1 << 20
 TRIAL = "warm"

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi import catalog
 from niwashi.core.bits import lowest, nth, popcount
 from niwashi.core.contract import draw, gain, legal, play, reveal, sample, scores, start, to_act
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import bind, kernel
 from niwashi.core.rng import Generator, below
+from niwashi.engine import catalog
 
 RANDOM, GREEDY = 0, 1
 PLAYERS = ("random", "greedy")

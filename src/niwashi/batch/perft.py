@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from niwashi import play
 from niwashi.batch.loops import loops
 from niwashi.core.rng import GENERATOR, below, keyed, seeded
+from niwashi.engine.game import Game
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Count:
     actions: dict[str, int]
 
 
-def walked(game: play.Game, actions: int) -> play.Game:
+def walked(game: Game, actions: int) -> Game:
     """The game after so many uniformly random actions, the same ones each time."""
     rng = seeded(actions)
     for _ in range(actions):
@@ -35,8 +35,8 @@ def walked(game: play.Game, actions: int) -> play.Game:
     return game
 
 
-def perft(game: play.Game, depth: int) -> Count:
-    """Counts by first action; with several seats to act these are named «seat: action»."""
+def perft(game: Game, depth: int) -> Count:
+    """Counts by first action; with several seats to act these are named “seat: action”."""
     several = len(game.to_act) > 1
     counts = {}
     for seat in game.to_act:
@@ -47,7 +47,7 @@ def perft(game: play.Game, depth: int) -> Count:
     return Count(sum(counts.values()), counts)
 
 
-def _leaves(game: play.Game, depth: int) -> int:
+def _leaves(game: Game, depth: int) -> int:
     if depth == 0:
         return 1
     rules = game.rules

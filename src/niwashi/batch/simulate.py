@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi import catalog
 from niwashi.batch.loops import ACTION, BRANCHING, PLAYERS, SEAT, loops
 from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Options, Rules
 from niwashi.core.record import Record, Result
 from niwashi.core.rng import GENERATOR, keyed, seeded
-from niwashi.events import make_record
-from niwashi.play import DEFAULT_NAMES
-from niwashi.processes import cores, in_order
+from niwashi.engine import catalog
+from niwashi.engine.events import make_record
+from niwashi.engine.game import DEFAULT_NAMES
+from niwashi.parallel.processes import cores, map_in_order
 
 CHUNK = 250
 ALONE = 500
@@ -82,7 +82,7 @@ def _in_order(plan: Plan) -> Generator[Played, None, None]:
     processes = 1 if plan.games < ALONE else cores()
     if processes > 1:
         play_games(plan, range(1))  # compiles here, once, before the others load it
-    return in_order(partial(play_games, plan), chunks, processes)
+    return map_in_order(partial(play_games, plan), chunks, processes)
 
 
 def joined(parts: Sequence[Played]) -> Played:

@@ -1,8 +1,8 @@
 """Bots: given a position, a seat, a budget and a generator of its own, one returns an action with its reasons.
 
 A bot gets nothing else, and cannot: a position holds no secrets. The ladder's rungs are made by `make`; anybody's bot
-joins them by `register`, or through an entry point of the group «niwashi.bots» that names its factory. Where a person
-at the keyboard names the bots, «module:factory» does too (`make_imported`). All but the ladder's are guarded: what they
+joins them by `register`, or through an entry point of the group “niwashi.bots” that names its factory. Where a person
+at the keyboard names the bots, “module:factory” does too (`make_imported`). All but the ladder's are guarded: what they
 do wrong is a `BotError` that names file and line (`bots.guard`).
 """
 
@@ -78,7 +78,7 @@ class Rung:
     reaction: float
     """Median seconds from the signal to the grab (`bots.reaction`)."""
     maker: str
-    """Where its factory is: «module:function», imported when it is first needed."""
+    """Where its factory is: “module:function”, imported when it is first needed."""
 
 
 LADDER = (
@@ -129,7 +129,7 @@ def make(name: str, rules: Rules) -> Bot:
 
 
 def make_imported(path: str, rules: Rules) -> Bot:
-    """A bot by where its factory is, «module:factory», known or not.
+    """A bot by where its factory is, “module:factory”, known or not.
 
     Importing runs the module's code: this is for what a person types, never for what comes over a network.
     """
@@ -139,7 +139,7 @@ def make_imported(path: str, rules: Rules) -> Bot:
 
 
 def register_imported(path: str) -> None:
-    """Make a bot known under «module:factory»; again, only for what a person types."""
+    """Make a bot known under “module:factory”; again, only for what a person types."""
     from niwashi.bots.guard import load_factory
 
     _registered[path] = load_factory(path)

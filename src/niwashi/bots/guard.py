@@ -102,7 +102,7 @@ def make_guarded(name: str, factory: Factory, rules: Rules) -> GuardedBot:
 
 
 def load_factory(path: str) -> Factory:
-    """What «module:function» names. Importing runs the module's code."""
+    """What “module:function” names. Importing runs the module's code."""
     try:
         found: object = import_factory(path)
     except FAILURES as error:

@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi import catalog
 from niwashi.bots.fitting import fit
 from niwashi.bots.loops import Desk, Net, bound, desk
 from niwashi.bots.loops.playing import CASUAL, CLUB, any_seat, pick_or_slip, playing
@@ -28,6 +27,7 @@ from niwashi.bots.weights import HIDDEN, pack, save_weights
 from niwashi.core.contract import draw, features, play, prospects, reveal, start, to_act
 from niwashi.core.game import Buffer, Options, Position, Rules
 from niwashi.core.rng import Generator, below, seeded
+from niwashi.engine import catalog
 
 Rows = NDArray[np.float32]
 MOST_ROWS = 600

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from niwashi.core.errors import NiwashiError
 from niwashi.core.game import Rules
-from niwashi.core.record import write_whole
+from niwashi.core.record import atomic_write
 
 FOLDER = Path(__file__).parent / "shipped"
 HIDDEN = 32
@@ -38,9 +38,9 @@ def size(net: NDArray[np.float32]) -> int:
 def save_weights(game: str, nets: Sequence[NDArray[np.float32]], manifest: dict[str, Any]) -> None:
     FOLDER.mkdir(exist_ok=True)
     content = np.concatenate(nets).astype("<f4").tobytes()
-    write_whole(FOLDER / f"{game}.f32", content)
+    atomic_write(FOLDER / f"{game}.f32", content)
     manifest = {**manifest, "sha256": hashlib.sha256(content).hexdigest()}
-    write_whole(FOLDER / f"{game}.json", json.dumps(manifest, indent=1).encode() + b"\n")
+    atomic_write(FOLDER / f"{game}.json", json.dumps(manifest, indent=1).encode() + b"\n")
 
 
 @cache

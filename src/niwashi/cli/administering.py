@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from niwashi import catalog
 from niwashi.cli.app import FAILED_CHECK, AsJson, app
 from niwashi.cli.conversation import progress
 from niwashi.cli.help import App
 from niwashi.cli.hosting import StorePlace, completed, existing, told_what_is_missing
 from niwashi.cli.moments import seconds_until, shown_time
 from niwashi.core.errors import BadOptions
+from niwashi.engine import catalog
 
 if TYPE_CHECKING:
     from niwashi.store import Database

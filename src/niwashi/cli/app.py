@@ -25,7 +25,7 @@ OPTIONS_HELP = (
 
 def game_names() -> list[str]:
     """For shells that complete words."""
-    from niwashi import catalog
+    from niwashi.engine import catalog
 
     return list(catalog.names())
 

@@ -79,7 +79,7 @@ def on_interrupt(do: Callable[..., None] | signal.Handlers) -> Any:
 @contextmanager
 def lines_to(path: Path | None) -> Iterator[Callable[[bytes], None]]:
     """Lines for a file that is there when all are written, or those that were before Ctrl-C: each is whole."""
-    from niwashi.core.record import whole_file
+    from niwashi.core.record import atomic_file
 
     if path is None:
         yield lambda line: None
@@ -91,7 +91,7 @@ def lines_to(path: Path | None) -> Iterator[Callable[[bytes], None]]:
         file.write(line)
         whole += len(line)
 
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         try:
             yield write
         except KeyboardInterrupt:

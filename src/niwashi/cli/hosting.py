@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from niwashi import catalog
 from niwashi.cli.app import AsJson, app
 from niwashi.cli.conversation import progress
 from niwashi.cli.status import Bar
 from niwashi.core.errors import BadOptions, quote
+from niwashi.engine import catalog
 
 if TYPE_CHECKING:
-    from niwashi.store.places import Place
+    from niwashi.store.location import StoreLocation
 
 EVERYWHERE = "0.0.0.0"  # only where somebody says --lan
 Returned = TypeVar("Returned")
@@ -56,7 +56,7 @@ def export_command(
     """
     with told_what_is_missing():
         from niwashi.store import open_database
-        from niwashi.store.exporting import Chosen, export, export_records
+        from niwashi.store.exports import Chosen, export, export_records
 
     refuse_existing(file, force)
     chosen = Chosen(tables or (), [catalog.rules(game).name for game in games or ()])
@@ -81,7 +81,7 @@ def import_command(
     """Read an export into a store. What is there already stays as it is; what contradicts it is refused."""
     with told_what_is_missing():
         from niwashi.store import open_database
-        from niwashi.store.importing import check_file, import_file
+        from niwashi.store.imports import check_file, import_file
 
     check_file(file)  # before a store is made for it
 
@@ -152,7 +152,7 @@ def serve_command(
     """
     with told_what_is_missing():
         from niwashi.cli.telling import telling
-        from niwashi.server.serving import serve
+        from niwashi.server.main import serve
         from niwashi.server.settings import read_settings
 
     if lan and host not in (None, EVERYWHERE):
@@ -169,7 +169,7 @@ def serve_command(
     )
     if settings.redis:
         with told_what_is_missing("server,nodes"):
-            import_module("niwashi.server.queueing")
+            import_module("niwashi.server.workers.queue")
     if any_port and is_taken(settings.host, settings.port):
         settings = replace(settings, port=0)
     serve(settings, telling(open_browser))
@@ -188,7 +188,7 @@ def worker_command(redis: RedisPlace = None, workers: Processes = None) -> None:
     """Think for nodes that share a Redis: bots' decisions, hints, reviews."""
     with told_what_is_missing("server,nodes"):
         from niwashi.server.settings import read_settings
-        from niwashi.server.working import work
+        from niwashi.server.workers.worker import work
 
     work(read_settings(redis=redis, workers=workers))
 
@@ -211,12 +211,12 @@ def told_what_is_missing(extras: str = "server") -> Iterator[None]:
         raise BadOptions("options/extra", sentence) from None
 
 
-def existing(store: str | None) -> Place:
+def existing(store: str | None) -> StoreLocation:
     """For who wants to read: a slip in the name must not make a new, empty store."""
-    from niwashi.store import read_place
+    from niwashi.store import read_location
     from niwashi.store.errors import BadStore
 
-    place = read_place(store)
+    place = read_location(store)
     if place.file is not None and not place.file.exists():
         raise BadStore("store/missing", f"there is no store {quote(str(place))}")
     return place

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from niwashi import catalog, loading
 from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app, game_names
 from niwashi.cli.conversation import ask, complain, on_interrupt
 from niwashi.cli.options import find_game, read_options
 from niwashi.cli.pages import rendered
 from niwashi.cli.style import painted, say, show_long
 from niwashi.core.errors import BadOptions, BadTally, quote
-from niwashi.sheet import Sheet
+from niwashi.engine import catalog, factory
+from niwashi.engine.sheet import Sheet
 
 if TYPE_CHECKING:
     from niwashi.core.game import Rules
@@ -38,7 +38,7 @@ def perft_command(
     from niwashi.batch.perft import perft, walked
 
     game, words = find_game(game, context.args)
-    table = loading.new(game, seed=seed, components=components, **read_options(game, words))
+    table = factory.new(game, seed=seed, components=components, **read_options(game, words))
     on_interrupt(signal.SIG_DFL)  # a long count is one compiled loop, which knows no Ctrl-C
     count = perft(walked(table, after), depth)
     if as_json:
@@ -62,7 +62,7 @@ def rules_command(
     as_json: AsJson = False,
 ) -> None:
     """Print the numbered rules that the code follows and cites."""
-    from niwashi.rulebook import rule_texts
+    from niwashi.engine.rulebook import rule_texts
 
     if game is None:
         say("\n".join(f"{name:14}{catalog.rules(name).credits}" for name in catalog.names()))
@@ -83,7 +83,7 @@ def rules_command(
 
 def game_of_rule(word: str) -> str | None:
     """Whose numbers begin with this one's letter; None where it is no rule's number."""
-    from niwashi.rulebook import NUMBER, rule_texts
+    from niwashi.engine.rulebook import NUMBER, rule_texts
 
     if not re.fullmatch(NUMBER, word.upper()):
         return None
@@ -106,7 +106,7 @@ def score_command(
 ) -> None:
     """Score a real table: type in the final gardens (Miyabi) or the round's placings (Edo Yashiki)."""
     from niwashi.core.components import read_toml
-    from niwashi.terminal.scoring import ask_table
+    from niwashi.terminal.score_form import ask_table
 
     if what.lower().replace("-", "_") in catalog.names():
         rules = catalog.rules(what)
@@ -115,7 +115,7 @@ def score_command(
         answers = read_toml(what, "score sheet")
         if "game" not in answers:
             raise BadTally("tally/game", f'{quote(what)} does not say its game; its first line is game = "miyabi", say')
-        rules = loading.rules_of(answers["game"])
+        rules = factory.rules_of(answers["game"])
     tallied = rules.tally(answers)
     sheet = Sheet(tallied.names, tallied.parts)
     if as_json:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from niwashi import catalog, loading
 from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, OwnBox, Seed, app, bot_names, game_names
 from niwashi.cli.conversation import heeding_interrupts, lines_to, progress
 from niwashi.cli.options import variant
 from niwashi.cli.own_bots import is_own, look_here_for_modules
+from niwashi.engine import catalog, factory
 
 if TYPE_CHECKING:
     from niwashi.arena.matches import Plan as ArenaPlan
@@ -67,7 +67,7 @@ def arena_command(
     entrants = read_entrants(chosen, common_budget(seconds, nodes), rules)
     wanted = sprt if sprt is not None else len(entrants) == 2 or h0 is not None or h1 is not None
     test = read_sprt(h0, h1, options.seats) if wanted else None
-    key = loading.read_seed(seed)
+    key = factory.read_seed(seed)
     plan = make_plan(rules.name, options, box, entrants, games, key, test, records is not None, processes)
     result, stop = meet(plan, records, html)
     typer.echo(json.dumps(result.as_dict(), ensure_ascii=False) if as_json else as_text(result))
@@ -79,10 +79,10 @@ def meet(plan: ArenaPlan, records: Path | None, html: Path | None) -> tuple[Aren
     """The result, and the Ctrl-C that cut it short. Files are opened first: an hour's play is not to end in a slip."""
     from niwashi.arena.matches import Tally, play_all
     from niwashi.arena.report import page
-    from niwashi.core.record import whole_file
+    from niwashi.core.record import atomic_file
 
     tally, stop = Tally(plan), None
-    with heeding_interrupts() as heed, nullcontext() if html is None else whole_file(html) as file:
+    with heeding_interrupts() as heed, nullcontext() if html is None else atomic_file(html) as file:
         try:
             with lines_to(records) as write, progress(plan.games, "games") as bar:
 

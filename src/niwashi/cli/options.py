@@ -6,8 +6,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from niwashi import catalog, loading
 from niwashi.core.errors import BadOptions, quote
+from niwashi.engine import catalog, factory
 
 if TYPE_CHECKING:
     from niwashi.core.components import Components
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def variant(game: str, words: list[str], components: Path | None) -> tuple[Rules, Options, Components]:
     game, words = find_game(game, words)
     rules = catalog.rules(game)
-    return rules, rules.options(read_options(game, words)), loading.read_components(rules, components)
+    return rules, rules.options(read_options(game, words)), factory.read_components(rules, components)
 
 
 def find_game(game: str, words: list[str], default: str | None = None) -> tuple[str, list[str]]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from niwashi import loading
 from niwashi.cli.app import (
     BAD_INPUT,
     FAILED_CHECK,
@@ -30,9 +29,10 @@ from niwashi.cli.own_bots import known_bot
 from niwashi.cli.status import status
 from niwashi.cli.style import say
 from niwashi.core.errors import BadOptions, BadRecord, NiwashiError, quote
+from niwashi.engine import factory
 
 if TYPE_CHECKING:
-    from niwashi.check import Finding
+    from niwashi.engine.verification import Finding
 
 
 @app.command("play", context_settings=GAME_OPTIONS, epilog=OPTIONS_HELP)
@@ -54,13 +54,13 @@ def play_command(
     ] = "casual",
 ) -> None:
     """Play in the terminal against bots."""
-    from niwashi.terminal.duel import duel
+    from niwashi.terminal.play import duel
 
     game, words = find_game(game, context.args, "miyabi")
     options = read_options(game, words)
     if game.lower().startswith("edo") and "grab" not in options:
         options["grab"] = "calm"
-    table = loading.new(game, seed=seed, components=components, **options)
+    table = factory.new(game, seed=seed, components=components, **options)
     if not 0 <= seat < table.seats:
         raise BadOptions("options/seat", f"there is no seat {seat}; seats are counted from 0 to {table.seats - 1}")
     duel(table, seat, ask, typer.echo, known_bot(against), status.waiting)
@@ -73,20 +73,20 @@ def replay_command(
     as_json: AsJson = False,
 ) -> None:
     """Step through a record in the terminal (all at once where there is no terminal)."""
-    from niwashi.terminal import stepping
+    from niwashi.terminal import replay
 
     record = one_record(file, line)
     if as_json:
-        for frame in stepping.as_json(record):
+        for frame in replay.as_json(record):
             typer.echo(json.dumps(frame, ensure_ascii=False))
     elif sys.stdin.isatty() and sys.stdout.isatty():
-        stepping.step_through(record, ask, typer.echo)
+        replay.step_through(record, ask, typer.echo)
     else:
-        stepping.print_all(record, typer.echo)
+        replay.print_all(record, typer.echo)
 
 
 def one_record(file: Path, line: int) -> Any:
-    from niwashi.check import records_of
+    from niwashi.engine.verification import records_of
 
     for number, (where, found) in enumerate(records_of(file), 1):
         if number == line:
@@ -106,7 +106,7 @@ def check_command(
 
     Exit code 1 if a record is broken, 2 if a file cannot be read; the other files are checked all the same.
     """
-    from niwashi.check import check_file
+    from niwashi.engine.verification import check_file
 
     good = bad = 0
     unread: list[NiwashiError] = []

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from niwashi import loading
 from niwashi.cli.app import AsJson, Line, RecordFile, app, bot_names
 from niwashi.cli.conversation import heeding_interrupts, progress
 from niwashi.cli.own_bots import known_bot
 from niwashi.cli.playing import one_record
 from niwashi.cli.style import say
 from niwashi.core.errors import BadOptions
+from niwashi.engine import factory
 
 if TYPE_CHECKING:
     from niwashi.analysis.judging import Method
@@ -81,9 +81,9 @@ def analyse_command(
 def review_all(reviewing: Reviewing, html: Path | None) -> None:
     """The page's file is opened first: who waited for minutes must not hear then that it cannot be written."""
     from niwashi.analysis.page import page
-    from niwashi.core.record import whole_file
+    from niwashi.core.record import atomic_file
 
-    with whole_file(html) if html else nullcontext() as file:
+    with atomic_file(html) if html else nullcontext() as file:
         with heeding_interrupts() as heed, progress(len(reviewing), "actions") as bar:
             for _ in reviewing:
                 heed()
@@ -110,7 +110,7 @@ def hint_command(
     from niwashi.analysis.text import hint_text
 
     method = method_of(bot, seconds, nodes, trials, seed)
-    game = loading.replay(up_to(one_record(file, line), at))
+    game = factory.replay(up_to(one_record(file, line), at))
     if seat is None and len(game.to_act) > 1:
         several = ", ".join(map(str, game.to_act))
         raise BadOptions("options/seat", f"several seats may act now: say which with --seat, one of {several}")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from niwashi import loading
 from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app
 from niwashi.cli.conversation import heeding_interrupts, lines_to, progress
 from niwashi.cli.options import variant
+from niwashi.engine import factory
 
 if TYPE_CHECKING:
     from niwashi.batch.simulate import Plan, Played
@@ -37,8 +37,8 @@ def simulate_command(
 
     rules, options, box = variant(game, context.args, components)
     chosen = read_players(players, options.seats)
-    key = loading.read_seed(seed)
-    loading.read_seed(f"{key}-{games}")  # every game has a seed of its own
+    key = factory.read_seed(seed)
+    factory.read_seed(f"{key}-{games}")  # every game has a seed of its own
     plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
     parts, stop = play_all(plan, records)
     figures = {

@@ -15,8 +15,8 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TextIO
 
 from niwashi.core.kernel import NOTICE
-from niwashi.processes import interrupts_later
-from niwashi.progress import CompileProgress
+from niwashi.parallel.processes import defer_sigint
+from niwashi.parallel.progress import CompileProgress
 
 REDRAW_SECONDS = 0.25
 LINE_SECONDS = 15.0
@@ -91,7 +91,7 @@ class Status:
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._redraw, daemon=True)
-                with interrupts_later():  # they are the main thread's
+                with defer_sigint():  # they are the main thread's
                     self._thread.start()
                 atexit.register(self.close)
 

@@ -9,7 +9,7 @@ import webbrowser
 from niwashi.cli.status import Status
 from niwashi.core.kernel import watch_compiling
 from niwashi.server.addresses import own_page, shared_pages
-from niwashi.server.serving import Watching
+from niwashi.server.main import Watching
 from niwashi.server.settings import Settings
 
 

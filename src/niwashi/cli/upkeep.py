@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
-from niwashi import catalog
 from niwashi.cli.moments import shown_time
 from niwashi.core.errors import BadOptions, NiwashiError, quote
+from niwashi.engine import catalog
 from niwashi.store import Database, accounts, bans, chat, events_since, records, retention, tables
 from niwashi.store.accounts import Account
+from niwashi.store.erasure import forget
 from niwashi.store.errors import BadEntry
-from niwashi.store.forgetting import forget
-from niwashi.table.checking import difference
+from niwashi.table.verification import difference
 
 MOST_NAMED = 5
 ALL = 1_000_000

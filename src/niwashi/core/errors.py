@@ -59,7 +59,7 @@ LONGEST_QUOTE = 60
 
 def quote(offender: object) -> str:
     """The offender as a person would point at it: quoted, printable and never longer than a line."""
-    text = f"«{offender}»" if isinstance(offender, str) else _spelled(offender)
+    text = f"“{offender}”" if isinstance(offender, str) else _spelled(offender)
     text = "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: 2 * LONGEST_QUOTE]
     )

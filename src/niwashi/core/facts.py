@@ -39,7 +39,7 @@ class Saying:
     text: str
     """English, with {before}, {after}, {other}, {kept}, {rival} and what the fact is about."""
     about: str = ""
-    """The name by which the text calls what the fact is about: «row»."""
+    """The name by which the text calls what the fact is about: “row”."""
     parts: tuple[str, ...] = ()
     """The parts of the score sheet through which the fact pays, by their `what`; where none is named, all there are."""
     of_rival: bool = False

@@ -120,7 +120,7 @@ class Question:
     key: str
     text: str
     lines: int = 1
-    """How many lines the answer has; 0 for «until an empty line»."""
+    """How many lines the answer has; 0 for “until an empty line”."""
 
 
 @dataclass(frozen=True)
@@ -241,7 +241,7 @@ class Rules(ABC):
     def tally(self, given: Mapping[str, Any]) -> Tallied:
         """Names and score sheets of a real table from the answers to its questions; raises BadTally.
 
-        The seats' answers are a list under «seat».
+        The seats' answers are a list under “seat”.
         """
 
     # -- what clients are shown ------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def _compiled(function: F, inline: bool) -> F:
 
 def group_of(module: str) -> str:
     """Kernels that see the same sources: core's, a game's, or those of a package above the games."""
-    game = re.match(r"niwashi\.(games\.\w+|bots\.loops|\w+)", module)
+    game = re.match(r"niwashi\.(games\.\w+|bots\.loops|engine\.moments|\w+)", module)
     return game[1] if game else module.split(".")[0]
 
 
@@ -83,11 +83,11 @@ def group_of(module: str) -> str:
 def sources_hash(group: str) -> str:
     """Names a version of a group's kernels: all see core; a game sees itself; the rest see themselves, all games and
     what bots do with them."""
-    seen = ["core/"]
+    seen, place = ["core/"], group.replace(".", "/")
     if group.startswith("games."):
-        seen.append(group.replace(".", "/") + "/")
+        seen.append(f"{place}/")
     elif group != "core":
-        seen += ["games/", "bots/loops/", f"{group}/", f"{group}.py"]
+        seen += ["games/", "bots/loops/", f"{place}/", f"{place}.py"]
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         inside = path.relative_to(PACKAGE).as_posix()

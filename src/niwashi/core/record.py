@@ -31,7 +31,7 @@ DELETED = "deleted player"
 """Stands where the name of somebody stood who deleted their account. Nobody is called so otherwise."""
 
 Event = tuple[int | str, str]
-"""Who (a seat, «chance» or «table») and what."""
+"""Who (a seat, “chance” or “table”) and what."""
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,7 +70,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def save(self, path: str | Path) -> None:
         """Write the record, whole or not at all."""
-        write_whole(path, self.to_json() + b"\n")
+        atomic_write(path, self.to_json() + b"\n")
 
 
 _decoder = msgspec.json.Decoder(Record)
@@ -232,14 +232,14 @@ def why(error: Exception) -> str:
     return printable(error.strerror or str(error) if isinstance(error, OSError) else str(error))
 
 
-def write_whole(path: str | Path, content: bytes) -> None:
+def atomic_write(path: str | Path, content: bytes) -> None:
     """Write a file whole or not at all."""
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         file.write(content)
 
 
 @contextmanager
-def whole_file(path: str | Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+def atomic_file(path: str | Path, mode: int = 0o666) -> Iterator[BinaryIO]:
     """A file that is written beside its place and moved there at the end, so that nobody ever sees half of it.
 
     Its permissions are `mode` less the umask, also where it replaces another file. Pipes and devices are written to as

@@ -10,9 +10,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from niwashi.core.errors import BadOptions, quote
-from niwashi.processes import cores
-from niwashi.server.checking import check_settings, option_of
-from niwashi.server.limits import Rate
+from niwashi.parallel.processes import cores
+from niwashi.server.ops.rate_limits import Rate
+from niwashi.server.settings_checks import check_settings, option_of
 
 PREFIX = "NIWASHI_"
 ELSEWHERE = ("NIWASHI_DATA", "NIWASHI_CACHE", "NIWASHI_JIT")

@@ -3,7 +3,7 @@
 async with open_store("niwashi.sqlite") as store:
     await tables.create(store.database, "t1", "miyabi", {"seats": 2})
     lease = await leases.acquire(store.database, "t1", owner="node-1", seconds=30)
-    await store.log.append(Batch("t1", lease.epoch, after=0, events=(b'[0,"fIcE"]',)))
+    await store.log.append(Append("t1", lease.epoch, after=0, events=(b'[0,"fIcE"]',)))
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from niwashi.store.batches import Batch, Receipt
+from niwashi.store.append import Append, Receipt
 from niwashi.store.database import Database, connect
+from niwashi.store.location import StoreLocation, read_location
 from niwashi.store.log import Event, Limits, Log, answers_of, events_since, stored_answer, writing_log
-from niwashi.store.migrating import migrate
-from niwashi.store.places import Place, read_place
+from niwashi.store.migration import migrate
 
 __all__ = [
-    "Batch",
+    "Append",
     "Database",
     "Event",
     "Limits",
     "Log",
-    "Place",
     "Receipt",
     "Store",
+    "StoreLocation",
     "answers_of",
     "events_since",
     "open_database",
     "open_store",
-    "read_place",
+    "read_location",
     "stored_answer",
 ]
 
@@ -46,9 +46,9 @@ class Store:
 
 
 @asynccontextmanager
-async def open_database(place: str | Path | Place | None = None) -> AsyncIterator[Database]:
+async def open_database(place: str | Path | StoreLocation | None = None) -> AsyncIterator[Database]:
     """Made or brought up to date where needed; without a place it is a file in the data folder."""
-    database = await connect(place if isinstance(place, Place) else read_place(place))
+    database = await connect(place if isinstance(place, StoreLocation) else read_location(place))
     try:
         await migrate(database)
         yield database
@@ -57,7 +57,9 @@ async def open_database(place: str | Path | Place | None = None) -> AsyncIterato
 
 
 @asynccontextmanager
-async def open_store(place: str | Path | Place | None = None, limits: Limits | None = None) -> AsyncIterator[Store]:
+async def open_store(
+    place: str | Path | StoreLocation | None = None, limits: Limits | None = None
+) -> AsyncIterator[Store]:
     """The same with a log to append to. What waits when this is left is still written."""
     async with open_database(place) as database, writing_log(database, limits) as log:
         yield Store(database, log)

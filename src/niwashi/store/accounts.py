@@ -16,8 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from niwashi.core.errors import quote
 from niwashi.store import schema
 from niwashi.store.database import SECOND, Database, now
-from niwashi.store.entries import LONGEST_NAME, check_settings, check_text
 from niwashi.store.errors import Taken, Unknown
+from niwashi.store.validation import LONGEST_NAME, check_settings, check_text
 
 _row = schema.accounts.c
 ID_BYTES, TOKEN_BYTES = 12, 32
@@ -45,7 +45,7 @@ class Account:
 
 
 def folded(name: str) -> str:
-    """Names that look the same are the same: «Aki», «aki» and full-width «Ａｋｉ»."""
+    """Names that look the same are the same: “Aki”, “aki” and full-width “Ａｋｉ”."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 

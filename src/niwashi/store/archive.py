@@ -21,7 +21,8 @@ import msgspec
 
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.record import LARGEST_RECORD, open_file, printable, read_record
-from niwashi.store.entries import (
+from niwashi.store.errors import BadArchive, BadEntry, StoreError
+from niwashi.store.validation import (
     LARGEST_NUMBER,
     LARGEST_TIME,
     LONGEST_NAME,
@@ -30,7 +31,6 @@ from niwashi.store.entries import (
     check_settings,
     check_text,
 )
-from niwashi.store.errors import BadArchive, BadEntry, StoreError
 
 VERSION = 1
 PRIVATE = 0o600

@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from niwashi.core.errors import quote
-from niwashi.core.record import printable, whole_file
+from niwashi.core.record import atomic_file, printable
 from niwashi.store.archive import PRIVATE, Progress, unseen
 from niwashi.store.database import Database
 from niwashi.store.errors import BadStore
@@ -47,7 +47,7 @@ def _copy(source: Path, path: str | Path, progress: Progress) -> int:
     def tell(_: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
 
-    with whole_file(path, PRIVATE) as file:
+    with atomic_file(path, PRIVATE) as file:
         try:
             with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(file.name)) as copy:
                 # Within one read transaction: a copy in steps would else begin again with every write.
@@ -63,7 +63,7 @@ def _copy(source: Path, path: str | Path, progress: Progress) -> int:
 
 # -- PostgreSQL --------------------------------------------------------------------------------------------------------
 def _dump(url: URL, path: str | Path) -> int:
-    with whole_file(path, PRIVATE) as file:
+    with atomic_file(path, PRIVATE) as file:
         try:
             done = subprocess.run(DUMP, stdout=file, stderr=subprocess.PIPE, env={**os.environ, **_variables(url)})
         except FileNotFoundError:

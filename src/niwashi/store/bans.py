@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, delete, insert, or_, select
 from niwashi.core.errors import quote
 from niwashi.store import notices, schema
 from niwashi.store.database import SECOND, Database, now
-from niwashi.store.entries import LONGEST_TEXT, check_text
 from niwashi.store.errors import BadEntry
+from niwashi.store.validation import LONGEST_TEXT, check_text
 
 _row = schema.bans.c
 LONGEST_SUBJECT = 128

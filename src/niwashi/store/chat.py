@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from niwashi.core.errors import quote
 from niwashi.store import notices, schema
 from niwashi.store.database import Database, now
-from niwashi.store.entries import LONGEST_NAME, LONGEST_TEXT, check_text
 from niwashi.store.errors import Unknown
+from niwashi.store.validation import LONGEST_NAME, LONGEST_TEXT, check_text
 
 _row = schema.chat.c
 A_PAGE = 100
@@ -23,7 +23,7 @@ A_NOTICE = 1000
 @dataclass(frozen=True)
 class Message:
     id: int
-    """Grows with every message, so that «since 41» means something."""
+    """Grows with every message, so that “since 41” means something."""
     account: str | None
     name: str
     text: str

@@ -21,7 +21,7 @@ from sqlalchemy.sql.functions import FunctionElement
 from niwashi.core.errors import quote
 from niwashi.core.record import printable, why
 from niwashi.store.errors import BadStore, Unavailable
-from niwashi.store.places import Place
+from niwashi.store.location import StoreLocation
 
 SECOND = 1000
 """Times are in milliseconds."""
@@ -55,7 +55,7 @@ def _now_in_postgresql(*_: Any, **__: Any) -> str:
 class Database:
     """One database, reached through a pool. Made by `connect`."""
 
-    def __init__(self, place: Place, engine: AsyncEngine, blocking: Engine | None = None) -> None:
+    def __init__(self, place: StoreLocation, engine: AsyncEngine, blocking: Engine | None = None) -> None:
         self.place = place
         self.engine = engine
         self._writer = _Thread(blocking, "niwashi-writer", TO_WRITE) if blocking else None
@@ -157,7 +157,7 @@ class _Thread:
         self._executor.shutdown()
 
 
-async def connect(place: Place) -> Database:
+async def connect(place: StoreLocation) -> Database:
     """Nothing is opened yet, except that a file is made where there is none, with its folder."""
     if place.file is None:
         return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=PATIENCE))
@@ -172,7 +172,7 @@ async def connect(place: Place) -> Database:
     return Database(place, engine, blocking)
 
 
-def _make_file(place: Place) -> None:
+def _make_file(place: StoreLocation) -> None:
     assert place.file is not None
     try:
         place.file.parent.mkdir(parents=True, exist_ok=True)
@@ -188,7 +188,7 @@ def _make_file(place: Place) -> None:
         raise BadStore("store/file", f"cannot open {quote(str(place))}: {why(error)}") from None
 
 
-def _keep_a_wal(place: Place) -> None:
+def _keep_a_wal(place: StoreLocation) -> None:
     """The file remembers it. Of two that say it to a new file at once SQLite refuses one and does not let it wait."""
     deadline = monotonic() + PATIENCE
     while True:
@@ -220,7 +220,7 @@ def _begin_in_sqlite(connection: Connection) -> None:
 
 
 @contextmanager
-def _failures(place: Place) -> Iterator[None]:
+def _failures(place: StoreLocation) -> Iterator[None]:
     """What the driver raises, as one of ours. Broken rules (a name that is taken) are for who wrote the statement."""
     try:
         yield
@@ -230,7 +230,7 @@ def _failures(place: Place) -> Iterator[None]:
         raise _failure(place, error) from error
 
 
-def _failure(place: Place, error: Exception) -> Unavailable:
+def _failure(place: StoreLocation, error: Exception) -> Unavailable:
     return Unavailable("store/database", f"the database {quote(str(place))} failed: {_reason(error)}")
 
 

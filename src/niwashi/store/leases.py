@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from niwashi.core.errors import quote
 from niwashi.store import schema
 from niwashi.store.database import SECOND, Database, now
-from niwashi.store.entries import check_text
 from niwashi.store.errors import Closed, Fenced, Held, Unknown
+from niwashi.store.validation import check_text
 
 LONGEST_OWNER = 128
 _row = schema.tables.c

@@ -15,10 +15,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.store import schema
-from niwashi.store.batches import Batch, Commands, Decided, Head, Outcome, Receipt, decide
+from niwashi.store.append import Append, AppendResult, Commands, Decided, Head, Receipt, decide
+from niwashi.store.compiled_sql import Statement, placed, places, room_for
 from niwashi.store.database import Database, now
 from niwashi.store.errors import Overloaded, StoreError, Unavailable
-from niwashi.store.statements import Statement, placed, places, room_for
 
 A_PAGE = 1000
 
@@ -113,7 +113,7 @@ _move_heads = Statement(
 )
 
 
-def _write(connection: Connection, batches: Sequence[Batch]) -> Decided:
+def _write(connection: Connection, batches: Sequence[Append]) -> Decided:
     tables = sorted({batch.table for batch in batches})
     heads = _locked_heads(connection, tables)
     answered = _answered(connection, tables, [batch.command for batch in batches if batch.command is not None])
@@ -154,7 +154,7 @@ class Figures:
 
 
 class _Waiting(NamedTuple):
-    batch: Batch
+    batch: Append
     outcome: asyncio.Future[Receipt]
 
 
@@ -172,7 +172,7 @@ class Log:
         self.when_slow: Callable[[float], None] = lambda _: None
         """Is told how many seconds a slow COMMIT took that has just come to its end."""
 
-    async def append(self, batch: Batch) -> Receipt:
+    async def append(self, batch: Append) -> Receipt:
         """Returns when the batch is durable. Who stops waiting does not take it back: it may be written all the same.
 
         Raises Conflict, Fenced, Unknown: nothing of it is written. Overloaded: nor taken on. Unavailable: not known.
@@ -184,7 +184,7 @@ class Log:
         self._some.set()
         return await outcome
 
-    def _refuse_overload(self, batch: Batch) -> None:
+    def _refuse_overload(self, batch: Append) -> None:
         if self._closed:
             raise Unavailable("store/closed", "the store is closed")
         if len(self._waiting) >= self.limits.most_waiting or self._bytes + batch.size > self.limits.most_bytes:
@@ -222,7 +222,7 @@ class Log:
         for waiting, outcome in zip(group, outcomes, strict=True):
             self._tell(waiting.outcome, outcome)
 
-    async def _commit(self, batches: list[Batch]) -> list[Outcome]:
+    async def _commit(self, batches: list[Append]) -> list[AppendResult]:
         written = await self.database.write(_write, batches)
         self.figures.seconds_committing += written.seconds_committing
         if written.seconds_committing >= self.limits.slow:
@@ -231,7 +231,7 @@ class Log:
         self.figures.batches += len(batches)
         return written.returned.outcomes
 
-    def _tell(self, waiting: asyncio.Future[Receipt], outcome: Outcome) -> None:
+    def _tell(self, waiting: asyncio.Future[Receipt], outcome: AppendResult) -> None:
         self.figures.refused += isinstance(outcome, StoreError)
         if waiting.done():  # whoever asked has gone
             return

@@ -14,9 +14,9 @@ from niwashi.core.record import LARGEST_RECORD, read_record
 from niwashi.store import schema
 from niwashi.store.accounts import known
 from niwashi.store.database import Database, now
-from niwashi.store.entries import check_body
 from niwashi.store.errors import Taken, Unknown
 from niwashi.store.leases import check_epoch
+from niwashi.store.validation import check_body
 
 A_PAGE = 50
 

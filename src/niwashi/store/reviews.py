@@ -8,8 +8,8 @@ from sqlalchemy.exc import IntegrityError
 from niwashi.core.errors import quote
 from niwashi.store import schema
 from niwashi.store.database import Database, now
-from niwashi.store.entries import check_body
 from niwashi.store.errors import Unknown
+from niwashi.store.validation import check_body
 
 _row = schema.reviews.c
 

@@ -14,10 +14,10 @@ from niwashi.core.errors import quote
 from niwashi.store import notices, schema
 from niwashi.store.accounts import known
 from niwashi.store.database import Database, now
-from niwashi.store.entries import LONGEST_NAME, check_id, check_settings, check_text
 from niwashi.store.errors import BadEntry, Taken, Unknown
 from niwashi.store.leases import check_epoch
 from niwashi.store.schema import STATES, VISIBILITIES
+from niwashi.store.validation import LONGEST_NAME, check_id, check_settings, check_text
 
 _row = schema.tables.c
 _open = _row.closed.is_(None)

@@ -4,7 +4,7 @@ Whoever owns a table hands it commands and the time, stores each batch, and then
 """
 
 from niwashi.table.commands import Command
-from niwashi.table.standing import Refusal
-from niwashi.table.table import Batch, BotTurn, Outcome, Table
+from niwashi.table.state import Refusal
+from niwashi.table.table import BotTurn, CommandResult, PendingEntries, Table
 
-__all__ = ["Batch", "BotTurn", "Command", "Outcome", "Refusal", "Table"]
+__all__ = ["BotTurn", "Command", "CommandResult", "PendingEntries", "Refusal", "Table"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from niwashi.play import Game
+from niwashi.engine.game import Game
 
 SECRET_BYTES = 16
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from niwashi.table import consent, lobby, playing, racing
+from niwashi.table import consent, live_grab, play, seating
 from niwashi.table.draft import Draft
 from niwashi.table.entries import Readied
-from niwashi.table.standing import Refusal
+from niwashi.table.state import Refusal
 from niwashi.wire import Request, requests
 
 
@@ -28,7 +28,7 @@ class Command:
 def carry_out(draft: Draft, command: Command) -> None:
     """Raises what stands against it; the draft is then worth nothing."""
     if isinstance(command.request, requests.Act):
-        playing.act(draft, _acting_seat(draft, command, command.request.seat), command.request)
+        play.act(draft, _acting_seat(draft, command, command.request.seat), command.request)
         return
     if not command.person:
         raise Refusal("table/person", "a bot acts, and does nothing else")
@@ -36,46 +36,46 @@ def carry_out(draft: Draft, command: Command) -> None:
         case requests.Sit() | requests.Leave() | requests.Remove() | requests.Bot() | requests.Arrange():
             _before_start(draft, command.person, command.request)
         case requests.Nonce() as nonce:
-            lobby.mix(draft, command.person, nonce)
+            seating.mix(draft, command.person, nonce)
         case requests.Start():
-            lobby.start(draft, command.person)
+            seating.start(draft, command.person)
         case requests.Resign() as resign:
-            playing.resign(draft, lobby.own_seat(draft.standing, command.person, resign.seat))
+            play.resign(draft, seating.own_seat(draft.state, command.person, resign.seat))
         case requests.Return() as back:
-            playing.take_seat_back(draft, lobby.own_seat(draft.standing, command.person, back.seat))
+            play.take_seat_back(draft, seating.own_seat(draft.state, command.person, back.seat))
         case _:
-            _from_seat(draft, lobby.seated(draft.standing, command.person), command.request)
+            _from_seat(draft, seating.seated(draft.state, command.person), command.request)
 
 
 def _acting_seat(draft: Draft, command: Command, named: int | None) -> int:
     """A seat's hand is its person's or its bot's, never both."""
-    standing = draft.standing
+    state = draft.state
     if command.person is None:
         seat = command.bot
-        if seat is None or not 0 <= seat < len(standing.seats) or standing.seats[seat].bot is None:
+        if seat is None or not 0 <= seat < len(state.seats) or state.seats[seat].bot is None:
             raise Refusal("table/bot", f"no bot plays seat {seat}")
         return seat
-    return _own_hand(draft, lobby.own_seat(standing, command.person, named))
+    return _own_hand(draft, seating.own_seat(state, command.person, named))
 
 
 def _own_hand(draft: Draft, seat: int) -> int:
-    if draft.standing.seats[seat].bot is not None:
-        raise Refusal("table/bot", f"a bot plays seat {seat} now; «return» takes it back")
+    if draft.state.seats[seat].bot is not None:
+        raise Refusal("table/bot", f"a bot plays seat {seat} now; “return” takes it back")
     return seat
 
 
 def _before_start(draft: Draft, person: str, request: Request) -> None:
     match request:
         case requests.Sit():
-            lobby.sit(draft, person, request)
+            seating.sit(draft, person, request)
         case requests.Leave():
-            lobby.leave(draft, person)
+            seating.leave(draft, person)
         case requests.Remove():
-            lobby.remove(draft, person, request)
+            seating.remove(draft, person, request)
         case requests.Bot():
-            lobby.seat_bot(draft, person, request)
+            seating.seat_bot(draft, person, request)
         case requests.Arrange():
-            lobby.arrange(draft, person, request)
+            seating.arrange(draft, person, request)
 
 
 def _from_seat(draft: Draft, seat: int, request: Request) -> None:
@@ -83,7 +83,7 @@ def _from_seat(draft: Draft, seat: int, request: Request) -> None:
         case requests.Ready():
             _ready(draft, seat, request.auto)
         case requests.Seen():
-            racing.see(draft, seat, request.seq)
+            live_grab.see(draft, seat, request.seq)
         case requests.Back():
             consent.back(draft, _own_hand(draft, seat), request)
         case requests.Pause():
@@ -103,8 +103,8 @@ def _ready(draft: Draft, seat: int, auto: bool) -> None:
 
     An entry even where it changes nothing: a copy of it that comes late must find it done.
     """
-    standing = draft.standing
-    standing.running_game()
-    if not auto and standing.called is None:
+    state = draft.state
+    state.running_game()
+    if not auto and state.called is None:
         raise Refusal("table/ready", "the table has not called for a live grab yet")
     draft.add(Readied(at=draft.now, seat=seat, auto=auto))

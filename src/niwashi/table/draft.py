@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from niwashi.core.errors import NiwashiError
-from niwashi.table.applying import apply
 from niwashi.table.entries import Entry
-from niwashi.table.lag import Lags
-from niwashi.table.standing import Refusal, Standing
+from niwashi.table.latency import Lags
+from niwashi.table.reducer import apply
+from niwashi.table.state import Refusal, TableState
 
 
 class Stale(Refusal):
@@ -17,7 +17,7 @@ class Stale(Refusal):
 
 @dataclass
 class Draft:
-    standing: Standing
+    state: TableState
     now: int
     lags: Lags
     entries: list[Entry] = field(default_factory=list)
@@ -25,5 +25,5 @@ class Draft:
     """For what is written down and refused all the same: a press before the signal."""
 
     def add(self, entry: Entry) -> None:
-        apply(self.standing, entry)
+        apply(self.state, entry)
         self.entries.append(entry)

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from niwashi.core.record import Event
-from niwashi.wire.settings import Settings
+from niwashi.wire.settings import TableSettings
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=str.lower, omit_defaults=True):
@@ -19,7 +19,7 @@ class Opened(_Entry, frozen=True):
     table: str
     game: str
     options: dict[str, Any]
-    settings: Settings
+    settings: TableSettings
     host: str
     seed: str
     """Secret until the end: nobody but the store may see this entry as it stands."""

@@ -13,20 +13,20 @@ from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
 from niwashi.core.record import Event, Record, printable
-from niwashi.loading import read_components, rules_of
-from niwashi.play import Game
-from niwashi.table import clocks, commands, playing, racing, telling
-from niwashi.table.applying import apply, opened
-from niwashi.table.beginning import checked_beginning
+from niwashi.engine.factory import read_components, rules_of
+from niwashi.engine.game import Game
+from niwashi.table import clocks, commands, live_grab, play, publish
 from niwashi.table.chance import SECRET_BYTES
 from niwashi.table.commands import Command
+from niwashi.table.continuation import checked_beginning
 from niwashi.table.draft import Draft, Stale
+from niwashi.table.effects_cache import EffectsCache
 from niwashi.table.entries import Arranged, Ended, Entry, Opened, Rested, Sat, from_body, to_body
-from niwashi.table.lag import Lags
-from niwashi.table.lobby import check_level
+from niwashi.table.latency import Lags
 from niwashi.table.records import record_of
-from niwashi.table.standing import Refusal, Standing
-from niwashi.table.story import Story
+from niwashi.table.reducer import apply, opened
+from niwashi.table.seating import check_level
+from niwashi.table.state import Refusal, TableState
 from niwashi.wire import (
     Answer,
     Choices,
@@ -36,8 +36,8 @@ from niwashi.wire import (
     Ping,
     Refused,
     SeatNews,
-    Settings,
     Snapshot,
+    TableSettings,
     read_answer,
     to_json,
 )
@@ -48,7 +48,7 @@ MOST_MISSING = 16
 
 
 @dataclass(frozen=True)
-class Batch:
+class PendingEntries:
     """What one command, or time, brought about: to be stored whole under (table, first), (table, first + 1) …"""
 
     table: str
@@ -62,11 +62,11 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CommandResult:
     """The answer, to be sent once the batch is durable; without a batch, at once. No answer where nobody asked."""
 
     answer: Answer | None
-    batch: Batch | None
+    batch: PendingEntries | None
     entries: tuple[Entry, ...] = ()
     """What the batch's bodies say."""
 
@@ -83,22 +83,22 @@ class BotTurn:
 
 @dataclass(frozen=True)
 class _Pending:
-    batch: Batch
-    standing: Standing
+    batch: PendingEntries
+    state: TableState
     entries: tuple[Entry, ...]
 
 
 class Table:
     """One batch at a time is under way: after an outcome with a batch comes `commit` or `abandon`, then the next."""
 
-    def __init__(self, standing: Standing, log: Sequence[Entry], answers: Mapping[str, bytes]) -> None:
-        self._standing = standing
+    def __init__(self, state: TableState, log: Sequence[Entry], answers: Mapping[str, bytes]) -> None:
+        self._state = state
         self._log = list(log)
         self._answers = dict(answers)
         self._pending: _Pending | None = None
         self._lags = Lags()
-        self._story = Story()
-        self._offers = telling.Offers()
+        self._story = EffectsCache()
+        self._offers = publish.Offers()
 
     # -- making one ----------------------------------------------------------------------------------------------
     @classmethod
@@ -110,11 +110,11 @@ class Table:
         host: str,
         secret: bytes,
         now: int,
-        settings: Settings | None = None,
+        settings: TableSettings | None = None,
         components: str | Path | Mapping[str, Any] | None = None,
         begun: Sequence[Event] = (),
         **options: Any,
-    ) -> tuple[Table, Batch]:
+    ) -> tuple[Table, PendingEntries]:
         """A table with all seats open, and what to store before anybody is told of it.
 
         The secret is 16 bytes that nobody else knows and that are used for no other table. With `begun` the game
@@ -130,7 +130,7 @@ class Table:
             game=game,
             options=chosen,
             components=owners,
-            settings=_checked(settings or Settings(), chosen),
+            settings=_checked(settings or TableSettings(), chosen),
             host=host,
             seed=secret.hex(),
             rules=rules.version,
@@ -139,14 +139,14 @@ class Table:
         return cls._with(entry, [])
 
     @classmethod
-    def _with(cls, entry: Opened, more: Sequence[Entry]) -> tuple[Table, Batch]:
+    def _with(cls, entry: Opened, more: Sequence[Entry]) -> tuple[Table, PendingEntries]:
         """A table that waits for its first entries to be stored."""
         table = cls(opened(entry), [], {})
-        standing = table._standing.copy()
+        state = table._state.copy()
         for further in more:
-            apply(standing, further)
-        batch = Batch(entry.table, 0, tuple(to_body(one) for one in (entry, *more)))
-        table._pending = _Pending(batch, standing, (entry, *more))
+            apply(state, further)
+        batch = PendingEntries(entry.table, 0, tuple(to_body(one) for one in (entry, *more)))
+        table._pending = _Pending(batch, state, (entry, *more))
         return table, batch
 
     @classmethod
@@ -154,86 +154,86 @@ class Table:
         """The table of a log, and of the answers that were stored with it."""
         first, *rest = log = [from_body(body) for body in bodies]
         assert isinstance(first, Opened), "a log begins with the opening of its table"
-        standing = opened(first)
+        state = opened(first)
         for entry in rest:
-            apply(standing, entry)
-        return cls(standing, log, answers or {})
+            apply(state, entry)
+        return cls(state, log, answers or {})
 
-    def rematch(self, table: str, *, secret: bytes, now: int) -> tuple[Table, Batch]:
+    def rematch(self, table: str, *, secret: bytes, now: int) -> tuple[Table, PendingEntries]:
         """The next table, once everybody has agreed: same options, those who did one seat further on."""
-        going = self._standing.rematch
+        going = self._state.rematch
         if going is None:
             raise Refusal("table/rematch", "not everybody has agreed to a rematch")
-        old, count = self._standing.opening, len(self._standing.seats)
-        host = self._standing.host if going.intersection(self._standing.seats_of(self._standing.host)) else ""
+        old, count = self._state.opening, len(self._state.seats)
+        host = self._state.host if going.intersection(self._state.seats_of(self._state.host)) else ""
         new = {"at": now, "table": table, "host": host, "seed": secret.hex()}
         entry = msgspec.structs.replace(old, **new, rules=rules_of(old.game).version)
         sat: list[Entry] = [
             Sat(at=now, seat=(n - 1) % count, name=seat.name, person=seat.person, bot=None if seat.person else seat.bot)
-            for n, seat in enumerate(self._standing.seats)
+            for n, seat in enumerate(self._state.seats)
             if n in going
         ]
         return self._with(entry, [*sat, Arranged(at=now, order=list(range(count)))])
 
     # -- what comes in -------------------------------------------------------------------------------------------
-    def handle(self, command: Command, now: int) -> Outcome:
+    def handle(self, command: Command, now: int) -> CommandResult:
         """Carry a command out on a copy of the table; `commit` makes the copy the table."""
         key, request = command.key, command.request
         if key in self._answers:
-            return Outcome(read_answer(self._answers[key]), None)
+            return CommandResult(read_answer(self._answers[key]), None)
         if isinstance(request, Pong):
             self._lags.pong(command.person or "", request.n, now)
-            return Outcome(None, None)
+            return CommandResult(None, None)
         draft = self._draft(now)
         try:
             commands.carry_out(draft, command)
-            playing.carry_on(draft)
+            play.carry_on(draft)
         except Stale as error:
-            return Outcome(self._conflict(command, error), None)
+            return CommandResult(self._conflict(command, error), None)
         except NiwashiError as error:
-            return Outcome(Refused(id=request.id, code=error.code, sentence=error.sentence), None)
+            return CommandResult(Refused(id=request.id, code=error.code, sentence=error.sentence), None)
         return self._outcome(draft, key, _answer(request.id, draft))
 
-    def presence(self, person: str, here: bool, now: int) -> Outcome:
+    def presence(self, person: str, here: bool, now: int) -> CommandResult:
         """Somebody's first connection came, or their last one went."""
         if not here:
             self._lags.forget(person)
         draft = self._draft(now)
-        for seat in draft.standing.seats_of(person):
-            (playing.come if here else playing.go)(draft, seat)
-        playing.carry_on(draft)
+        for seat in draft.state.seats_of(person):
+            (play.come if here else play.go)(draft, seat)
+        play.carry_on(draft)
         return self._outcome(draft)
 
-    def see_off(self, now: int) -> Outcome:
+    def see_off(self, now: int) -> CommandResult:
         """Who has deleted their account does not come back: their seats are emptied, or they give up."""
         draft = self._draft(now)
-        playing.see_off(draft)
-        playing.carry_on(draft)
+        play.see_off(draft)
+        play.carry_on(draft)
         return self._outcome(draft)
 
-    def tick(self, now: int) -> Outcome:
+    def tick(self, now: int) -> CommandResult:
         """Time passes; to be called when `due` says so. Earlier does no harm."""
         draft = self._draft(now)
-        playing.time_passes(draft)
-        playing.carry_on(draft)
+        play.time_passes(draft)
+        play.carry_on(draft)
         return self._outcome(draft)
 
-    def rest(self, since: int, now: int, term: int = 0) -> Outcome:
+    def rest(self, since: int, now: int, term: int = 0) -> CommandResult:
         """Nobody has run the table since then: clocks go on from here. Before a rest, `since` is now.
 
         The term is the lease of whoever runs it from here on.
         """
         draft = self._draft(now)
-        if draft.standing.playing:
-            since = min(max(since, draft.standing.clocks.at), draft.now)
+        if draft.state.playing:
+            since = min(max(since, draft.state.clocks.at), draft.now)
             draft.add(Rested(at=draft.now, since=since, term=term))
         return self._outcome(draft)
 
     def due(self) -> int | None:
         """When `tick` has something to do, if nothing else happens first."""
-        standing = self._standing
-        times = [*clocks.runs_out_at(standing).values(), *playing.absences_end(standing).values()]
-        race = racing.due(standing.race) if standing.race and standing.active else None
+        state = self._state
+        times = [*clocks.runs_out_at(state).values(), *play.absences_end(state).values()]
+        race = live_grab.due(state.race) if state.race and state.active else None
         return min([*times, *([] if race is None else [race])], default=None)
 
     def ping(self, person: str, now: int) -> Ping:
@@ -242,17 +242,17 @@ class Table:
 
     def _draft(self, now: int) -> Draft:
         assert self._pending is None, "the last batch is neither committed nor abandoned"
-        return Draft(self._standing.copy(), max(now, self._standing.clocks.at), self._lags)
+        return Draft(self._state.copy(), max(now, self._state.clocks.at), self._lags)
 
-    def _outcome(self, draft: Draft, command: str | None = None, answer: Answer | None = None) -> Outcome:
+    def _outcome(self, draft: Draft, command: str | None = None, answer: Answer | None = None) -> CommandResult:
         if not draft.entries:
-            return Outcome(answer, None)
+            return CommandResult(answer, None)
         entries = tuple(draft.entries)
         bodies = tuple([to_body(entry) for entry in entries])
         stored = to_json(answer) if answer is not None else None
-        batch = Batch(self.id, self._standing.length, bodies, command, stored, tuple(draft.standing.awaited()))
-        self._pending = _Pending(batch, draft.standing, entries)
-        return Outcome(answer, batch, entries)
+        batch = PendingEntries(self.id, self._state.length, bodies, command, stored, tuple(draft.state.awaited()))
+        self._pending = _Pending(batch, draft.state, entries)
+        return CommandResult(answer, batch, entries)
 
     def _conflict(self, command: Command, error: Stale) -> Conflict:
         since = getattr(command.request, "seq", self.seq)
@@ -260,19 +260,19 @@ class Table:
         return Conflict(id=command.request.id, code=error.code, sentence=error.sentence, seq=self.seq, missing=missing)
 
     # -- whether it was stored -----------------------------------------------------------------------------------
-    def commit(self, batch: Batch) -> None:
+    def commit(self, batch: PendingEntries) -> None:
         """The batch is durable: what it says is now so."""
         pending = self._taken(batch)
-        self._standing = pending.standing
+        self._state = pending.state
         self._log.extend(pending.entries)
         if batch.command is not None and batch.answer is not None:
             self._answers[batch.command] = batch.answer
 
-    def abandon(self, batch: Batch) -> None:
+    def abandon(self, batch: PendingEntries) -> None:
         """The batch was not stored: nothing has happened."""
         self._taken(batch)
 
-    def _taken(self, batch: Batch) -> _Pending:
+    def _taken(self, batch: PendingEntries) -> _Pending:
         pending = self._pending
         assert pending is not None, "no batch is under way"
         assert pending.batch is batch, "this is not the batch that is under way"
@@ -282,68 +282,68 @@ class Table:
     # -- what is told --------------------------------------------------------------------------------------------
     @property
     def id(self) -> str:
-        return self._standing.opening.table
+        return self._state.opening.table
 
     @property
     def seq(self) -> int:
         """The number of the newest entry."""
-        return self._standing.length - 1
+        return self._state.length - 1
 
     @property
     def played(self) -> str:
         """The game's name."""
-        return self._standing.opening.game
+        return self._state.opening.game
 
     @property
     def phase(self) -> str:
-        return self._standing.phase
+        return self._state.phase
 
     @property
     def game(self) -> Game | None:
         """For bots and hints, which get its position; not to be changed."""
-        return self._standing.game
+        return self._state.game
 
     @property
     def options(self) -> dict[str, Any]:
-        return self._standing.opening.options
+        return self._state.opening.options
 
     @property
-    def settings(self) -> Settings:
-        return self._standing.opening.settings
+    def settings(self) -> TableSettings:
+        return self._state.opening.settings
 
     @property
     def seats_awaited(self) -> list[int]:
         """The seats of people who are to act."""
-        return list(self._standing.awaited())
+        return list(self._state.awaited())
 
     @property
     def touched(self) -> int:
         """When the newest entry was made."""
-        return self._standing.clocks.at
+        return self._state.clocks.at
 
     @property
     def people(self) -> list[str | None]:
         """Who holds each seat."""
-        return [seat.person for seat in self._standing.seats]
+        return [seat.person for seat in self._state.seats]
 
     def seat_of(self, person: str | None) -> int | None:
         """Where a person sits; of several seats at one device the one to act."""
-        return self._standing.seat_of(person)
+        return self._state.seat_of(person)
 
     @property
     def present(self) -> list[str]:
         """The people at seats who count as here."""
-        return [seat.person for seat in self._standing.seats if seat.person and seat.here]
+        return [seat.person for seat in self._state.seats if seat.person and seat.here]
 
     @property
     def awaited(self) -> list[str]:
         """The people who are to act."""
-        return [person for seat in self._standing.awaited() if (person := self._standing.seats[seat].person)]
+        return [person for seat in self._state.awaited() if (person := self._state.seats[seat].person)]
 
     @property
     def rules(self) -> int:
         """The version of the game's rules that it was opened under."""
-        return self._standing.opening.rules
+        return self._state.opening.rules
 
     @property
     def ending(self) -> Ended | None:
@@ -352,66 +352,66 @@ class Table:
     @property
     def term(self) -> int:
         """The lease under which somebody last began to run it."""
-        return self._standing.term
+        return self._state.term
 
     @property
     def rematched(self) -> bool:
-        return self._standing.rematch is not None
+        return self._state.rematch is not None
 
     def news(self, since: int, until: int | None = None) -> list[News]:
         """What happened after entry `since`, up to `until`; everybody, spectators too, is told the same."""
         upto = self.seq if until is None else min(until, self.seq)
-        return telling.told(self._log, self._standing, self._followed(), since, upto)
+        return publish.told(self._log, self._state, self._followed(), since, upto)
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
         """All of it for a person, or for a spectator (None); for a seat that is to act with its choices."""
-        return telling.snapshot(self._standing, self._followed(), self._offers, self._lags, person, now)
+        return publish.snapshot(self._state, self._followed(), self._offers, self._lags, person, now)
 
-    def _followed(self) -> Story:
-        self._story.follow(self._log, self._standing.game)
+    def _followed(self) -> EffectsCache:
+        self._story.follow(self._log, self._state.game)
         return self._story
 
     def seats(self, now: int) -> list[SeatNews]:
         """Who holds each seat and how it stands."""
-        return telling.seats(self._standing, self._lags, now)
+        return publish.seats(self._state, self._lags, now)
 
     @property
     def opening(self) -> Opened:
         """What the table was opened with, its seed among it: not to be told."""
-        return self._standing.opening
+        return self._state.opening
 
     def choices(self, seat: int) -> Choices | None:
-        return self._offers.choices(self._standing, seat)
+        return self._offers.choices(self._state, seat)
 
     def new_choices(self, seat: int) -> Choices | None:
         """Those that this has not given out already: what others do often leaves a seat's choices as they are."""
-        return self._offers.new_choices(self._standing, seat)
+        return self._offers.new_choices(self._state, seat)
 
     def bots_to_act(self) -> list[BotTurn]:
         """In a live grab only once the signal is announced: a bot thinks while people look."""
-        standing = self._standing
-        race = standing.race
-        if not standing.active or (race and race.signal is None):
+        state = self._state
+        race = state.race
+        if not state.active or (race and race.signal is None):
             return []
-        waiting = [n for n in standing.open if standing.seats[n].bot and not (race and n in race.presses)]
-        return [self._bot_turn(n, standing.open[n]) for n in waiting]
+        waiting = [n for n in state.open if state.seats[n].bot and not (race and n in race.presses)]
+        return [self._bot_turn(n, state.open[n]) for n in waiting]
 
     def _bot_turn(self, seat: int, seq: int) -> BotTurn:
-        race = self._standing.race
+        race = self._state.race
         attempt = race.attempts.get(seat, 0) if race else 0
-        level = self._standing.seats[seat].bot
+        level = self._state.seats[seat].bot
         assert level is not None, "a person sits here"
         return BotTurn(seat, level, seq, f"{self.id}/{seq}/{seat}/{attempt}")
 
     def record(self) -> Record:
         """The game as a record; with the key of its chance once it is over."""
-        return record_of(self._standing)
+        return record_of(self._state)
 
 
 def _answer(request: str, draft: Draft) -> Answer:
     if draft.refusal is not None:
         return Refused(id=request, code=draft.refusal.code, sentence=draft.refusal.sentence)
-    return Done(id=request, seq=draft.standing.length - 1)
+    return Done(id=request, seq=draft.state.length - 1)
 
 
 def _owners(rules: Rules, components: Components) -> dict[str, Any]:
@@ -419,10 +419,10 @@ def _owners(rules: Rules, components: Components) -> dict[str, Any]:
     return {} if components == rules.box else {"game": rules.name, "name": components.name, **components.content}
 
 
-def _checked(settings: Settings, options: Mapping[str, Any]) -> Settings:
+def _checked(settings: TableSettings, options: Mapping[str, Any]) -> TableSettings:
     """Also where they were made in Python, which checks no bounds."""
     try:
-        checked = msgspec.json.decode(msgspec.json.encode(settings), type=Settings)
+        checked = msgspec.json.decode(msgspec.json.encode(settings), type=TableSettings)
     except msgspec.ValidationError as error:
         raise BadOptions("options/settings", f"these are no settings of a table: {printable(str(error))}") from None
     check_level(checked.stand_in)

@@ -7,7 +7,7 @@ import msgspec
 from niwashi.wire.answers import Answer, Conflict, Done, Refused
 from niwashi.wire.news import Choices, News, Ping, SeatNews, Snapshot
 from niwashi.wire.requests import BadRequest, Request, read_request
-from niwashi.wire.settings import BankClock, DaysClock, NoClock, Settings, TurnClock
+from niwashi.wire.settings import BankClock, DaysClock, NoClock, TableSettings, TurnClock
 
 _answers: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 
@@ -35,8 +35,8 @@ __all__ = [
     "Refused",
     "Request",
     "SeatNews",
-    "Settings",
     "Snapshot",
+    "TableSettings",
     "TurnClock",
     "read_answer",
     "read_request",

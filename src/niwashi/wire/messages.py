@@ -102,5 +102,5 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bye: Bye | None = None
 
 
-def packed(**what: Any) -> bytes:
+def encode_message(**what: Any) -> bytes:
     return msgspec.json.encode(Message(**what))

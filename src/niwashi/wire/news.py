@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from niwashi.core.shown import Item, Offer
-from niwashi.wire.settings import Settings
+from niwashi.wire.settings import TableSettings
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True):
@@ -20,7 +20,7 @@ class Opened(_Event, frozen=True):
 
     game: str
     options: dict[str, Any]
-    settings: Settings
+    settings: TableSettings
     commitment: str
 
 
@@ -55,7 +55,7 @@ class Started(_Event, frozen=True):
 
 # -- playing ---------------------------------------------------------------------------------------------------------
 class Happened(_Event, frozen=True):
-    """An event of the record: its number there, who (a seat, «chance» or «table») and what."""
+    """An event of the record: its number there, who (a seat, “chance” or “table”) and what."""
 
     number: int
     who: int | str
@@ -72,7 +72,7 @@ class Went(_Event, frozen=True):
 
 
 class Called(_Event, frozen=True):
-    """A live grab is next: everybody says «ready» first."""
+    """A live grab is next: everybody says “ready” first."""
 
 
 class Readied(_Event, frozen=True):
@@ -81,7 +81,7 @@ class Readied(_Event, frozen=True):
 
 
 class Announced(_Event, frozen=True):
-    """When to call «hajime!», by the table's clock."""
+    """When to call “hajime!”, by the table's clock."""
 
     signal: int
 
@@ -196,7 +196,7 @@ class SeatNews(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat may do, packed: lists with a place for each action, each item of a score written once."""
+    """What a seat may do, encode_message: lists with a place for each action, each item of a score written once."""
 
     seat: int
     seq: int
@@ -235,7 +235,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """gathering, playing, paused or over."""
     game: str
     options: dict[str, Any]
-    settings: Settings
+    settings: TableSettings
     commitment: str
     seats: list[SeatNews]
     you: int | None = None
@@ -255,7 +255,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     asked_seq: int | None = None
     agreed: list[int] = []
     called: int | None = None
-    """The entry that called for a live grab, until everybody has said «ready»."""
+    """The entry that called for a live grab, until everybody has said “ready”."""
     signal: int | None = None
     choices: Choices | None = None
     seed: str | None = None

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from niwashi import catalog
 from niwashi.core.shown import TABLE_EFFECTS
+from niwashi.engine import catalog
 from niwashi.wire.messages import Message
 from niwashi.wire.requests import Request
 

@@ -9,7 +9,7 @@ import msgspec
 
 from niwashi.core.errors import BadTally
 from niwashi.core.shown import Item, item_of
-from niwashi.loading import rules_of
+from niwashi.engine.factory import rules_of
 
 
 class Scored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -42,7 +42,7 @@ class DaysClock(_Clock, frozen=True, tag="days"):
 Clock: TypeAlias = NoClock | TurnClock | BankClock | DaysClock
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     clock: Clock = NoClock()
     timeout: Literal["lose", "bot"] = "lose"
     """Who runs out of time resigns by it, or a bot takes over until the person returns."""
@@ -56,6 +56,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     hot_seat: bool = False
     """The host may hold several seats: people who share a device, each with a name of their own."""
     auto_ready: bool = False
-    """Nobody has to say «ready» before a live grab."""
+    """Nobody has to say “ready” before a live grab."""
     lag_cap: Annotated[int, Meta(ge=0, le=250)] = 250
     """How much lag, in milliseconds, a live grab makes up for."""

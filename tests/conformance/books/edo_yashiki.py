@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from niwashi.core.record import Event
-from niwashi.play import Game
+from niwashi.engine.game import Game
 
 CARDS = 64
 PLACE = re.compile(r"place (-?\d+),(-?\d+)(r?)")

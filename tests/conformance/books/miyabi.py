@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from niwashi.core.record import Event
-from niwashi.play import Game
+from niwashi.engine.game import Game
 
 CELLS = {"1": 1, "2": 2, "L": 3, "J": 3, "K": 3, "I": 3, "H": 3}
 LETTERS = {"maple": "m", "pagoda": "p", "fish": "f", "azalea": "a", "boxwood": "b", "stone": "s"}

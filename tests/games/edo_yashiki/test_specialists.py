@@ -44,7 +44,7 @@ def markers(p: Position, seat: int = 0) -> str:
 def scored(runs: str, there: str) -> Position:
     """Seat 0's card has made these runs, as `T3 T4 P3`, with these markers, and the round is scored."""
     p = placing(hands=[PLAIN, PLAIN], markers=[there, "TPFG"])
-    p.seat[0].runs = packed(tuple((run[0], int(run[1:])) for run in runs.split()))
+    p.seat[0].runs = encode_message(tuple((run[0], int(run[1:])) for run in runs.split()))
     for seat in (0, 1):
         p.seat[seat].hand = -1
     p.waiting = 0
@@ -52,7 +52,7 @@ def scored(runs: str, there: str) -> Position:
     return p
 
 
-def packed(runs: Runs) -> int:
+def encode_message(runs: Runs) -> int:
     return sum(int(one_run(FEATURES.index(feature), length)) for feature, length in runs)
 
 
@@ -128,7 +128,7 @@ def test_e6_4_the_rest_scores_by_itself_once_no_choice_is_left() -> None:
 def test_e6_4_the_round_goes_on_when_every_seat_has_chosen() -> None:
     p = placing(hands=[PLAIN, PLAIN], markers=["TP", "TP"])
     for seat in (0, 1):
-        p.seat[seat].runs = packed((("T", 3), ("T", 4)))
+        p.seat[seat].runs = encode_message((("T", 3), ("T", 4)))
         p.seat[seat].hand = -1
     p.waiting = 0
     score_round(p)
@@ -183,11 +183,11 @@ some_markers = st.sets(st.sampled_from(FEATURES), min_size=1).map(frozenset)
 def test_e6_4_no_order_changes_the_times_the_markers_or_the_bonus(runs: Runs, there: frozenset[str]) -> None:
     outcomes = every_order(runs, there, (0, 0, 0, 0))
     mask = sum(1 << FEATURES.index(letter) for letter in there)
-    times, left = (int(number) for number in specialist_times(packed(runs), mask))
+    times, left = (int(number) for number in specialist_times(encode_message(runs), mask))
     counts = tuple(int(times_of(times, feature)) for feature in range(4))
     letters = frozenset(letter for place, letter in enumerate(FEATURES) if left >> place & 1)
     assert {outcome[:2] for outcome in outcomes} == {(counts, letters)}
-    assert best_points(packed(runs), times) == max(points for _, _, points in outcomes)
+    assert best_points(encode_message(runs), times) == max(points for _, _, points in outcomes)
     assert bonus_points(times) == max(0, 2 * sum(count > 0 for count in counts) - 2)
 
 
@@ -199,7 +199,7 @@ def test_e6_4_the_questions_reach_what_the_orders_reach(runs: Runs, there: froze
     reachable = totals(p)
     assert reachable == {points for _, _, points in every_order(runs, there, (0, 0, 0, 0))}
     fresh = placing(hands=[PLAIN, PLAIN], markers=[letters, "TPFG"])
-    assert placing_points(fresh, 0, packed(runs)) == max(reachable)
+    assert placing_points(fresh, 0, encode_message(runs)) == max(reachable)
 
 
 def totals(p: Position) -> set[int]:

@@ -127,9 +127,9 @@ class Cell(NamedTuple):
 
 def read_cell(number: int, text: str) -> Cell:
     found = CELL.fullmatch(text)
-    assert found, f"«{text}» is no cell"
+    assert found, f"“{text}” is no cell"
     frog, zen, height, letter, objects = found.groups()
-    assert letter in (None, OBJECT_LETTERS[number // SIDE]), f"«{text}» lies in another row"
+    assert letter in (None, OBJECT_LETTERS[number // SIDE]), f"“{text}” lies in another row"
     return Cell(frog, zen, *((1, 1) if zen else (int(height or 0), int(objects or 0))))
 
 
@@ -226,7 +226,7 @@ def placements(p: Position) -> set[str]:
 
 
 def play(p: Position, *texts: str) -> Position:
-    """The position after these actions; «deal …» and «zen …» are chance's."""
+    """The position after these actions; “deal …” and “zen …” are chance's."""
     p = p.copy()
     for text in texts:
         if text.startswith(("deal ", "zen ")):

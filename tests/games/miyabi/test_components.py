@@ -87,36 +87,36 @@ def test_another_number_changes_the_hash() -> None:
         (changed("tiles", m2=4, mL=2), "tiles", "[tiles] has 31 double tiles; the box has 32 (M1.3)"),
         (changed("tiles", mL=0, mI=3), "tiles", "[tiles] has 15 corner tiles; the box has 16 (M1.3)"),
         (changed("tiles", m1=5, m2=6, mL=0, mI=3), "tiles", "[tiles] has 31 single tiles"),
-        (changed("tiles", x1=1), "tiles", "[tiles] has an unknown tile kind «x1»"),
-        (changed("tiles", mT=1), "tiles", "[tiles] has an unknown tile kind «mT»"),
-        (changed("tiles", M1=1), "tiles", "[tiles] has an unknown tile kind «M1»"),
-        (changed("tiles", maple=6), "tiles", "[tiles] has an unknown tile kind «maple»"),
+        (changed("tiles", x1=1), "tiles", "[tiles] has an unknown tile kind “x1”"),
+        (changed("tiles", mT=1), "tiles", "[tiles] has an unknown tile kind “mT”"),
+        (changed("tiles", M1=1), "tiles", "[tiles] has an unknown tile kind “M1”"),
+        (changed("tiles", maple=6), "tiles", "[tiles] has an unknown tile kind “maple”"),
         (box(tiles={1: 6}), "tiles", "[tiles] has an unknown tile kind 1"),
-        (changed("bonuses", lotus=3), "bonuses", "[bonuses] has an unknown object «lotus»"),
+        (changed("bonuses", lotus=3), "bonuses", "[bonuses] has an unknown object “lotus”"),
         (changed("bonuses", fish=None), "bonuses", "missing: fish"),
         (changed("bonuses", fish=None, stone=None), "bonuses", "missing: fish, stone"),
         (box(bonuses={}), "bonuses", "(M1.7); missing: maple, pagoda, fish, azalea, boxwood, stone"),
         (changed("zen", stone=1), "zen", "[zen] has 15 Zen tiles; the box has 16 (M1.8)"),
         (changed("zen", stone=3), "zen", "[zen] has 17 Zen tiles; the box has 16 (M1.8)"),
-        (changed("zen", lotus=1), "zen", "[zen] has an unknown object «lotus»"),
+        (changed("zen", lotus=1), "zen", "[zen] has an unknown object “lotus”"),
         (without("tiles"), "tiles", "a section [tiles], not None"),
         (without("bonuses"), "bonuses", "a section [bonuses], not None"),
         (without("zen"), "zen", "a section [zen], not None"),
         (box(tiles=[6, 5, 2, 3]), "tiles", "a section [tiles], not [6, 5, 2, 3]"),
-        (box(zen="sixteen"), "zen", "a section [zen], not «sixteen»"),
+        (box(zen="sixteen"), "zen", "a section [zen], not “sixteen”"),
         (box(bonuses=5), "bonuses", "a section [bonuses], not 5"),
-        (box(cards={}), "unknown", "no «cards»"),
-        (box(Tiles={}), "unknown", "no «Tiles»"),
-        (box(game="edo_yashiki"), "game", "game = «edo_yashiki»"),
+        (box(cards={}), "unknown", "no “cards”"),
+        (box(Tiles={}), "unknown", "no “Tiles”"),
+        (box(game="edo_yashiki"), "game", "game = “edo_yashiki”"),
         (without("game"), "game", 'it must be "miyabi"'),
         (box(game=["miyabi"]), "game", "game = ['miyabi']"),
         (without("name"), "name", "a name of 1 to 60 printable characters, not None"),
-        (box(name=""), "name", "not «»"),
+        (box(name=""), "name", "not “”"),
         (box(name="x" * 61), "name", "1 to 60 printable characters"),
         (box(name="two\nlines"), "name", "printable characters"),
         (box(name=7), "name", "not 7"),
         ([], "type", "not []"),
-        ("miyabi", "type", "not «miyabi»"),
+        ("miyabi", "type", "not “miyabi”"),
         (None, "type", "not None"),
     ],
 )
@@ -259,7 +259,7 @@ def test_a_file_of_an_owners_set_reloads_without_the_file(tmp_path: Path) -> Non
 
 
 def test_an_owners_set_with_the_shipped_numbers_under_its_own_name_reloads() -> None:
-    """«Copy this file, count your tiles, write your own name»: and the count may agree with ours."""
+    """“Copy this file, count your tiles, write your own name”: and the count may agree with ours."""
     game = niwashi.new("miyabi", components=box(name="counted"), seed=1)
     again = niwashi.loads(game.record().to_json())
     assert again.components == game.components

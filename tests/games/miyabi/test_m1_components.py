@@ -235,7 +235,7 @@ def test_what_is_no_action_is_quoted_and_refused(text: str) -> None:
     with pytest.raises(UnreadableAction) as caught:
         RULES.action_of(opening(), 0, text)
     assert re.fullmatch(r"miyabi/(unreadable|turn)", caught.value.code)
-    assert "«" in caught.value.sentence
+    assert "“" in caught.value.sentence
 
 
 @pytest.mark.parametrize(("text", "same"), [("m1d1", "m1d"), ("fJd3S", "fJdS"), ("zmd1", "zmd")])

@@ -120,7 +120,7 @@ def test_m3_3_the_object_cell_lies_in_its_objects_row(letter: str, number: int) 
 def test_m3_3_another_row_is_refused(text: str, row: str) -> None:
     error = refused(table(display="m1"), text)
     assert isinstance(error, IllegalAction)
-    assert (error.code, str(error)) == ("miyabi/row", f"«{text}»: maple lies in row 1, not in row {row} (M3.3)")
+    assert (error.code, str(error)) == ("miyabi/row", f"“{text}”: maple lies in row 1, not in row {row} (M3.3)")
 
 
 # -- M3.4 --------------------------------------------------------------------------------------------

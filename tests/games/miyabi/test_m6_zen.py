@@ -58,8 +58,8 @@ def test_m6_c1_five_zen_tiles_lie_open_before_anything_else() -> None:
         ("zen m m p p", "miyabi/zen", "5 Zen tiles, not 4 (M6.C1)"),
         ("zen m m p p f f", "miyabi/zen", "5 Zen tiles, not 6 (M6.C1)"),
         ("zen s s s p p", "miyabi/box", "3 of s are drawn where the box has 2 left (M6.C1)"),
-        ("zen m m p p x", "miyabi/chance", "«x»"),
-        ("deal m1", "miyabi/chance", "here comes «zen …»"),
+        ("zen m m p p x", "miyabi/chance", "“x”"),
+        ("deal m1", "miyabi/chance", "here comes “zen …”"),
     ],
 )
 def test_m6_c1_zen_tiles_that_cannot_come_up_are_refused(outcome: str, code: str, says: str) -> None:

@@ -21,12 +21,12 @@ export interface Reason {
 
 const withNames = (reason: Reason, nameOf: (seat: number) => string): Record<string, string | number> => ({ ...reason.args, rival: nameOf(reason.seat) })
 
-/** «Takes the lead in maple» */
+/** “Takes the lead in maple” */
 export function reasonText(reason: Reason, nameOf: (seat: number) => string): string {
   const key = `reason-${reason.key.replace('reason-', '')}`
   return has(key) ? t(key, withNames(reason, nameOf)) : reason.text
 }
 
-/** «majority, maple»: the parts of the score that a reason pays through. */
+/** “majority, maple”: the parts of the score that a reason pays through. */
 export const throughText = (reason: Reason, nameOf: (seat: number) => string): string =>
   reason.through_keys.map((key) => t(`through-${key.replace('through-', '')}`, withNames(reason, nameOf))).join(', ')

@@ -14,7 +14,7 @@ export interface Message {
 export interface LogLine extends Message {
   /** Who did it; null for the table or chance. */
   seat: number | null
-  /** Points that came of it, shown at the end of the line: [5, 9] reads «+5 +9». */
+  /** Points that came of it, shown at the end of the line: [5, 9] reads “+5 +9”. */
   points?: number[]
   /** A small picture of what it is about; the game's Mark component draws it. */
   mark?: string
@@ -31,7 +31,7 @@ export interface Seat extends SeatNews {
 /** The live grab, by this machine's clock (performance.now()); null where cards are taken in turn. */
 export interface LiveGrab {
   stage: 'call' | 'seen' | 'announced'
-  /** When «hajime!» is called. */
+  /** When “hajime!” is called. */
   signal: number | null
   /** Until when this seat is locked after a press before the signal. */
   lockedUntil: number | null
@@ -81,11 +81,11 @@ export interface GameProps<View> {
 
 /** What the header shows of a position. */
 export interface Status {
-  /** «Round 3 of 6» */
+  /** “Round 3 of 6” */
   round: Message
   /** Rounds gone, for the dots; left out where their number is not fixed. */
   dots?: { now: number; of: number }
-  /** What the person at this window is to do now: «choose a tile»; null while it is not their turn. */
+  /** What the person at this window is to do now: “choose a tile”; null while it is not their turn. */
   prompt: Message | null
 }
 
@@ -113,7 +113,7 @@ export interface GameClient<View = any> {
   status: (view: View, you: number | null, choices: Choices | null) => Status
   /** One event of the record as lines of the log; the views before and after are there for names and places. */
   describe: (news: News, before: View | null) => LogLine[]
-  /** What an action that is offered would do, in words: «two fish on d3, layer 2». */
+  /** What an action that is offered would do, in words: “two fish on d3, layer 2”. */
   actionWords: (action: string, choices: Choices, view: View, t: GameProps<View>['t']) => string
   keys: GameKey[]
 }
@@ -121,5 +121,5 @@ export interface GameClient<View = any> {
 // What the lobby shows of a game before anything of it is loaded are plain pictures in its folder, served as files:
 //   scene-day.svg, scene-night.svg   640 × 220, over the lobby's card
 //   emblem.svg                       square, for lists
-//   option-<name>.svg                square, a picture of an option: an expansion's letter, «specialists», «live» …
+//   option-<name>.svg                square, a picture of an option: an expansion's letter, “specialists”, “live” …
 // Its words are Fluent catalogs: locales/<language>.ftl, with every key beginning with the game's name.

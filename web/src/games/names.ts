@@ -1,4 +1,4 @@
-/** What everybody is called at a board: you are «you», unless several play at this device. */
+/** What everybody is called at a board: you are “you”, unless several play at this device. */
 
 import type { Seat } from './contract'
 

@@ -11,7 +11,7 @@ export interface LobbyCard {
   /** Minutes that a game takes, for the card. */
   minutes: number
   options: Option[]
-  /** What «play now» opens. */
+  /** What “play now” opens. */
   quick: Record<string, unknown>
 }
 

@@ -55,7 +55,7 @@ export async function learnArea(...named: string[]): Promise<void> {
   await speakAnew()
 }
 
-/** «3 minutes ago», «2 Nov»: how long ago something was, in words that fit. */
+/** “3 minutes ago”, “2 Nov”: how long ago something was, in words that fit. */
 export function ago(at: number, now: number): string {
   const minutes = Math.round((now - at) / 60_000)
   const words = new Intl.RelativeTimeFormat(current, { numeric: 'auto', style: 'long' })
@@ -64,5 +64,5 @@ export function ago(at: number, now: number): string {
   return words.format(-Math.round(minutes / 1440), 'day')
 }
 
-/** «Aki, Bo and Mei». */
+/** “Aki, Bo and Mei”. */
 export const listed = (names: string[]): string => new Intl.ListFormat(current, { type: 'conjunction' }).format(names)

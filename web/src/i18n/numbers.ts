@@ -3,7 +3,7 @@ import { language } from './language.svelte'
 
 export const percent = (share: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(share)
 
-/** «+3.4», «−1», «0». */
+/** “+3.4”, “−1”, “0”. */
 export const signed = (number: number, digits = 1): string =>
   new Intl.NumberFormat(language(), { maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(number)
 

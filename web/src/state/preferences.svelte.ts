@@ -85,7 +85,7 @@ export function prefer(change: Partial<Preferences>): void {
   keep(PLACE, JSON.stringify(preferences))
 }
 
-// -- what the system says, where a preference is «auto» ---------------------------------------------------------------
+// -- what the system says, where a preference is “auto” ---------------------------------------------------------------
 const asks = (query: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(query) : null)
 const DARK = asks('(prefers-color-scheme: dark)')
 const STILL = asks('(prefers-reduced-motion: reduce)')

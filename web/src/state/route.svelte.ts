@@ -42,7 +42,7 @@ export function readRoute(hash: string): Route {
 
 const isTable = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
 
-/** #/r/<table>, of a record that somebody opened #/replay; then, if wanted, after how many events, or «analysis». */
+/** #/r/<table>, of a record that somebody opened #/replay; then, if wanted, after how many events, or “analysis”. */
 function replayRoute(table: string | null, rest: string[]): Route {
   const [where = ''] = rest
   if (rest.length > 1 || !/^(\d{0,5}|analysis)$/.test(where)) return { screen: 'nowhere' }

@@ -26,7 +26,7 @@ export function say(text: string): void {
   spoken.polite = withAnother(spoken.polite, text)
 }
 
-/** At once: «your turn», and a lost connection. Nothing else. */
+/** At once: “your turn”, and a lost connection. Nothing else. */
 export function call(text: string): void {
   spoken.assertive = withAnother(spoken.assertive, text)
 }

@@ -1,4 +1,4 @@
-// Two sounds, made and not fetched: a wooden tap that rises with the layer, a bamboo clack for «your turn».
+// Two sounds, made and not fetched: a wooden tap that rises with the layer, a bamboo clack for “your turn”.
 import { preferences } from './preferences.svelte'
 
 let context: AudioContext | null = null

@@ -1,7 +1,7 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
 import type { Hint } from '$/advice/hint'
 import type { Progress } from '$/advice/review'
-import type { Me, NewTable, News, Offer, Problem, Said, Scored, Snapshot, Study, TableOut, TableRow, TicketOut } from '$/wire/types'
+import type { Me, NewTable, News, Offer, Problem, Said, Scored, Snapshot, Replay, TableOut, TableRow, TicketOut } from '$/wire/types'
 
 /** What the server refused, with its stable code and its sentence. */
 export class Refusal extends Error {
@@ -71,7 +71,7 @@ export const api = {
   chat: (id: string) => ask<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
   score: (sheet: object) => ask<Scored>('POST', 'score', sheet),
   record: (id: string) => ask<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),
-  study: (record: GameRecord, since = 0, until: number | null = null) => ask<Study>('POST', 'study', { record, since, until }),
+  study: (record: GameRecord, since = 0, until: number | null = null) => ask<Replay>('POST', 'study', { record, since, until }),
   review: (id: string) => ask<Progress>('GET', `tables/${encodeURIComponent(id)}/analysis`),
   beginReview: (id: string) => ask<Progress>('POST', `tables/${encodeURIComponent(id)}/analysis`),
   recordReview: (hash: string) => ask<Progress>('GET', `study/analysis/${encodeURIComponent(hash)}`),

@@ -115,7 +115,7 @@ function tableEvent(table: Standing, [what, number, level]: string[]): Standing 
 
 const unasked = (table: Standing): Standing => ({ ...table, asked: null, asked_seq: null, agreed: [] })
 
-/** «Ready» is said anew for every live grab. */
+/** “Ready” is said anew for every live grab. */
 function rested(table: Standing): Standing {
   const usual = table.settings.auto_ready ?? false
   return { ...table, seats: table.seats.map((one) => ({ ...one, ready: one.auto ?? usual })) }

@@ -231,7 +231,7 @@ describe('what ends a line', () => {
     expect(client.connection.line).toBe('open')
   })
 
-  test('after «anew» nothing is kept: names have changed', async () => {
+  test('after “anew” nothing is kept: names have changed', async () => {
     const server = new FakeServer()
     const { client } = listen(server)
     await pass(20)

@@ -118,7 +118,7 @@ export class TableClient {
     return this.#pending.size
   }
 
-  /** Once and without an answer: pongs, and «we show the cards». */
+  /** Once and without an answer: pongs, and “we show the cards”. */
   #tell(asking: Asking): void {
     this.connection.send(JSON.stringify({ ...asking, id: this.world.id() }))
   }

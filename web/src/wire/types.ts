@@ -72,6 +72,7 @@ export interface Wire {
   Rematch: Rematch
   Rematched: Rematched
   Remove: Remove
+  Replay: Replay
   Request: Request
   Resign: Resign
   Resume: Resume
@@ -83,14 +84,13 @@ export interface Wire {
   SeatNews: SeatNews
   SeatRow: SeatRow
   Seen: Seen
-  Settings: Settings
   Sit: Sit
   Snapshot: Snapshot
   Start: Start
   Started: Started
-  Study: Study
   TableOut: TableOut
   TableRow: TableRow
+  TableSettings: TableSettings
   TicketOut: TicketOut
   Turn: Turn
   TurnClock: TurnClock
@@ -122,7 +122,7 @@ export interface Agreed {
   seat: number
 }
 /**
- * When to call «hajime!», by the table's clock.
+ * When to call “hajime!”, by the table's clock.
  */
 export interface Announced {
   event: 'announced'
@@ -200,10 +200,10 @@ export interface Opened {
   options: {
     [k: string]: unknown
   }
-  settings: Settings
+  settings: TableSettings
   commitment: string
 }
-export interface Settings {
+export interface TableSettings {
   clock?: NoClock | TurnClock | BankClock | DaysClock
   timeout?: 'bot' | 'lose'
   grace?: number | null
@@ -274,7 +274,7 @@ export interface Started {
   nonces: string[]
 }
 /**
- * An event of the record: its number there, who (a seat, «chance» or «table») and what.
+ * An event of the record: its number there, who (a seat, “chance” or “table”) and what.
  */
 export interface Happened {
   event: 'happened'
@@ -294,7 +294,7 @@ export interface Went {
   seat: number
 }
 /**
- * A live grab is next: everybody says «ready» first.
+ * A live grab is next: everybody says “ready” first.
  */
 export interface Called {
   event: 'called'
@@ -392,7 +392,7 @@ export interface Bye {
   seconds: number
 }
 /**
- * What a seat may do, packed: lists with a place for each action, each item of a score written once.
+ * What a seat may do, encode_message: lists with a place for each action, each item of a score written once.
  */
 export interface Choices {
   seat: number
@@ -478,7 +478,7 @@ export interface Snapshot {
   options: {
     [k: string]: unknown
   }
-  settings: Settings
+  settings: TableSettings
   commitment: string
   seats: SeatNews[]
   you?: number | null
@@ -582,7 +582,7 @@ export interface NewTable {
   options?: {
     [k: string]: unknown
   }
-  settings?: Settings
+  settings?: TableSettings
   visibility?: 'private' | 'public'
 }
 /**
@@ -628,6 +628,23 @@ export interface Remove {
   do: 'remove'
   seat: number
   id: string
+}
+/**
+ * A game as far as its record goes. Its news are numbered as its events are, from 1 on.
+ */
+export interface Replay {
+  game: string
+  options: {
+    [k: string]: unknown
+  }
+  names: string[]
+  opening: {
+    [k: string]: unknown
+  }
+  news: News[]
+  choices?: Choices[]
+  scores: number[]
+  winners?: number[]
 }
 /**
  * Take a seat, the first open one if none is named; the host of a hot seat takes as many as it likes.
@@ -677,23 +694,6 @@ export interface Scored {
   sheets: Item[][]
   totals: number[]
   over: boolean
-  winners?: number[]
-}
-/**
- * A game as far as its record goes. Its news are numbered as its events are, from 1 on.
- */
-export interface Study {
-  game: string
-  options: {
-    [k: string]: unknown
-  }
-  names: string[]
-  opening: {
-    [k: string]: unknown
-  }
-  news: News[]
-  choices?: Choices[]
-  scores: number[]
   winners?: number[]
 }
 export interface TableOut {

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi import catalog
 from niwashi.core.game import Buffer, Rules
 from niwashi.core.kernel import bind, entry
+from niwashi.engine import catalog
 
 Net: TypeAlias = NDArray[np.float32]
 Stack: TypeAlias = NDArray[np.void]

@@ -36,7 +36,7 @@ _ACTION = re.compile(
     rf"|PLACE +(?P<x>{_NUMBER}),(?P<y>{_NUMBER})(?P<turned>R?)"
     rf"|SCORE +(?P<feature>[{FEATURES}])(?P<length>[1-9][0-9]*)) *"
 )
-_EXAMPLES = "an action is written as «grab 2», «place 2,-1», «place 2,-1r» or «score T3»"
+_EXAMPLES = "an action is written as “grab 2”, “place 2,-1”, “place 2,-1r” or “score T3”"
 
 
 # -- actions ---------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def outcome_of(p: Position, text: str) -> list[int]:
     words = text.upper().split(" ") if _short_ascii(text, LONGEST_OUTCOME) else []
     words = [word for word in words if word]
     if not words:
-        raise BadChance("edo/chance", f"{quote(text)} is no chance; it is written as «open FG/FP/TT TP/TT/FG»")
+        raise BadChance("edo/chance", f"{quote(text)} is no chance; it is written as “open FG/FP/TT TP/TT/FG”")
     _check_kind(p, words[0])
     seats = int(p["seats"])
     if len(words) != 1 + seats:

@@ -38,7 +38,7 @@ def tally_rounds(given: Mapping[str, Any], specialists: bool) -> Tallied:
 def _rounds(seat: Mapping[str, Any], name: str) -> list[str]:
     given = seat.get("rounds")
     if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
-        raise BadTally("tally/rounds", f"{name}'s rounds are a list of texts such as «T3 P4», not {quote(given)}")
+        raise BadTally("tally/rounds", f"{name}'s rounds are a list of texts such as “T3 P4”, not {quote(given)}")
     return given
 
 

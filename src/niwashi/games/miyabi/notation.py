@@ -1,4 +1,4 @@
-"""Actions and chance as text, both ways (M1, «Tile kinds and their notation»)."""
+"""Actions and chance as text, both ways (M1, “Tile kinds and their notation”)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def outcome_of(p: Position, text: str) -> list[int]:
     word, *items = text.split()[: 2 + CELLS] or [""]
     wanted = "deal" if p.phase == DEAL else "zen"
     if word != wanted:
-        raise BadChance("miyabi/chance", f"here comes «{wanted} …», not {quote(text)}")
+        raise BadChance("miyabi/chance", f"here comes “{wanted} …”, not {quote(text)}")
     return _deal_of(p, items) if wanted == "deal" else _zen_of(p, items)
 
 

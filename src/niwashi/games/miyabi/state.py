@@ -1,7 +1,7 @@
 """The position: one flat record, bit planes for the gardens.
 
 A garden's heights are bit-sliced: plane k holds bit k of every cell's height, so raising a tile's cells by one layer
-is a ripple of carries over five planes, and «as high as the neighbour» is a few XORs for all cells at once. Five
+is a ripple of carries over five planes, and “as high as the neighbour” is a few XORs for all cells at once. Five
 planes count to 31; M3.8 allows 30. Visible objects (0 to 3 a cell, always of the row's kind) take two planes.
 """
 

@@ -172,7 +172,7 @@ def _zen_needs(garden: GardenSurvey) -> list[str]:
 
 
 def track(points: int) -> MiyabiTrack:
-    """M4.4: fields 1 to 50, and a second stone for the fifties passed; 50 is «50, none passed»."""
+    """M4.4: fields 1 to 50, and a second stone for the fifties passed; 50 is “50, none passed”."""
     fifties = max(points - 1, 0) // TRACK
     return {"field": points - TRACK * fifties, "fifties": fifties}
 

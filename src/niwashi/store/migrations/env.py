@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from niwashi.store.migrating import VERSION_TABLE
+from niwashi.store.migration import VERSION_TABLE
 from niwashi.store.schema import metadata
 
 context.configure(

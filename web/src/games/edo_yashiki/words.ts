@@ -10,10 +10,10 @@ export type Translate = (key: string, args?: Words) => string
 
 export const featureWords = (t: Translate, feature: Terrain, edition: string): string => t('edo-feature', { feature, edition })
 
-/** «3 ponds» */
+/** “3 ponds” */
 export const runWords = (t: Translate, feature: Terrain, length: number, edition: string): string => t('edo-run', { feature, length, edition })
 
-/** «pond pond, tatami floor, garden garden», row by row. */
+/** “pond pond, tatami floor, garden garden”, row by row. */
 export function faceWords(t: Translate, face: string, edition: string): string {
   const names = letters(face).map((feature) => featureWords(t, feature, edition))
   return [0, 2, 4].map((n) => `${names[n]} ${names[n + 1]}`).join(t('edo-comma'))
@@ -29,7 +29,7 @@ export const reasonWords = (t: Translate, reason: Reason, edition: string): stri
 
 export const itemWords = (t: Translate, item: Item, edition: string): string => t(item.key, { ...item.args, edition })
 
-/** «at 2, −1: 3 ponds, 4 gardens» */
+/** “at 2, −1: 3 ponds, 4 gardens” */
 export function choiceWords(t: Translate, choice: Choice, edition: string): string {
   if (choice.feature) return runWords(t, choice.feature, choice.length, edition)
   if (choice.card >= 0) return t('edo-card', { number: choice.card + 1 })

@@ -43,7 +43,7 @@ const LINES: Record<string, (effect: Effect) => LogLine[]> = {
   ],
 }
 
-/** Points stand at the end of the first line about their seat: «+5 +9». */
+/** Points stand at the end of the first line about their seat: “+5 +9”. */
 export function describe(news: News): LogLine[] {
   const effects = effectsOf(news)
   const lines = effects.flatMap((effect) => LINES[effect.key]?.(effect) ?? [])

@@ -12,7 +12,7 @@ export type Translate = (key: string, args?: Words) => string
 
 export const objectWords = (t: Translate, object: string, count: number): string => t('miyabi-objects', { object, count })
 
-/** «two fish, double» */
+/** “two fish, double” */
 export function tileWords(t: Translate, kind: string): string {
   const tile = tileOf(kind)
   if (tile.zen) return t('miyabi-tile-zen', { object: nameOf(tile.object) })
@@ -26,7 +26,7 @@ export const shortReason = (t: Translate, reason: Reason): string => t(`miyabi-s
 
 export const itemWords = (t: Translate, item: Item): string => t(item.key, item.args)
 
-/** What lies on a cell: «row 3 fish, column d, layer 2, two fish». */
+/** What lies on a cell: “row 3 fish, column d, layer 2, two fish”. */
 export function cellWords(t: Translate, one: CellView): string {
   const place = t('miyabi-cell', { row: one.row + 1, object: nameOf(one.object), column: COLUMN_LETTERS[one.column] ?? '', layer: one.height })
   const parts = [place]
@@ -37,7 +37,7 @@ export function cellWords(t: Translate, one: CellView): string {
   return parts.join(t('miyabi-comma'))
 }
 
-/** … and what it means for the tile in hand: «legal, scores 6». */
+/** … and what it means for the tile in hand: “legal, scores 6”. */
 export function offerWords(t: Translate, offer: Offer | null, tile: string | null, one: CellView): string {
   if (!offer) return ''
   if (tile === null) {
@@ -51,7 +51,7 @@ export function offerWords(t: Translate, offer: Offer | null, tile: string | nul
   return reason ? t('miyabi-cell-blocked', { why: reasonWords(t, reason) }) : ''
 }
 
-/** «Two fish on d3, layer 3» */
+/** “Two fish on d3, layer 3” */
 export function choiceWords(t: Translate, choice: Choice): string {
   const at = choice.at >= 0 ? cellName(choice.at) : ''
   switch (choice.does) {

@@ -1,5 +1,5 @@
 import type { Lesson } from '$/games/lesson'
-import type { Choices, Study } from '$/wire/types'
+import type { Choices, Replay } from '$/wire/types'
 import { expect, test } from 'vitest'
 import { BEGINNING, backwards, done, isDone, isNoticed, isWanted, numbersFor, onwards, quotable, readProgress, recordAt } from './lesson'
 import { selectorOf } from './pointing'
@@ -58,7 +58,7 @@ test('numbers come from what the server told', () => {
     opening: {},
     news: [{ effects: [{ key: 'scored', seat: 1, points: 9 }, { key: 'scored', seat: 0, points: 4 }], view: { rows: [{ most: 15 }], display: ['a', 'b'] } }],
     choices: [choices],
-  } as unknown as Study
+  } as unknown as Replay
   const found = quotable(lesson, told, lesson.steps[2]!)
   const says = { most: 'view.rows.0.most', tiles: 'view.display.length', points: 'scored.points', layer: 'offer.layer', six: 'facts.six' }
   expect(numbersFor(found, says)).toEqual({ most: 15, tiles: 2, points: 4, layer: 1, six: 6 })

@@ -1,7 +1,7 @@
 // Where a lesson stands, without a screen: which events have happened, what is asked for, what is said. The lesson's
 // rivals and chance are its data; what the learner's actions come to is asked of the server.
 import type { Lesson, LessonEvent, Says, Step } from '$/games/lesson'
-import type { Choices, Study } from '$/wire/types'
+import type { Choices, Replay } from '$/wire/types'
 
 /** How far somebody is: the step, and what they did in this and earlier ones. One past the last step is the end. */
 export interface Progress {
@@ -44,7 +44,7 @@ export function isWanted(step: Step, choices: Choices, action: string): boolean 
   return step.do.scores !== undefined && points !== undefined && points >= step.do.scores
 }
 
-/** The action that «show me» lies on the board. */
+/** The action that “show me” lies on the board. */
 export const shownAction = (step: Step | undefined): string | null => (step && actsIn(step)?.[0]) ?? null
 
 export const isNoticed = (step: Step | undefined, what: string): boolean => step?.do !== undefined && 'notice' in step.do && step.do.notice === what
@@ -69,14 +69,14 @@ export function backwards(lesson: Lesson, progress: Progress): Progress {
 
 // -- what is said -------------------------------------------------------------------------------------------------------
 /** All that a sentence may quote: the view, the offer of the action asked for, the learner's latest effects, the facts. */
-export function quotable(lesson: Lesson, told: Study, step: Step): Record<string, unknown> {
+export function quotable(lesson: Lesson, told: Replay, step: Step): Record<string, unknown> {
   const effects = told.news.flatMap((news) => (news.effects ?? []) as unknown as Record<string, unknown>[])
   const own = effects.filter((effect) => effect.seat === lesson.you)
   const view = told.news.at(-1)?.view ?? told.opening
   return { ...Object.fromEntries(own.map((effect) => [effect.key as string, effect])), view, offer: offerOf(told, step), facts: lesson.facts ?? {} }
 }
 
-function offerOf(told: Study, step: Step): Record<string, unknown> {
+function offerOf(told: Replay, step: Step): Record<string, unknown> {
   const choices = told.choices?.[0]
   const place = choices?.actions.indexOf(shownAction(step) ?? '') ?? -1
   if (!choices || place < 0) return {}

@@ -2,14 +2,14 @@
 import type { LessonOf, Step } from '$/games/lesson'
 import { keep, kept } from '$/state/kept'
 import { Refusal, api } from '$/sync/api'
-import type { Choices, News, Study } from '$/wire/types'
+import type { Choices, News, Replay } from '$/wire/types'
 import { BEGINNING, backwards, done, isDone, isNoticed, isWanted, numbersFor, onwards, quotable, readProgress, recordAt, shownAction, stepAt, type Progress } from './lesson'
 
 const place = (game: string): string => `niwashi.lesson.${game}`
 
 export class LessonModel {
   progress = $state.raw<Progress>(BEGINNING)
-  told = $state.raw<Study | null>(null)
+  told = $state.raw<Replay | null>(null)
   latest = $state.raw<News[]>([])
   choices = $state.raw<Choices | null>(null)
   /** Something else was done than what is asked for. */
@@ -91,7 +91,7 @@ export class LessonModel {
   }
   #options: string | null = null
 
-  #show(progress: Progress, told: Study, known: News[]): void {
+  #show(progress: Progress, told: Replay, known: News[]): void {
     const grew = told.news.length > known.length && known.every((news, n) => same(news, told.news[n]))
     this.latest = grew && known.length ? told.news.slice(known.length) : []
     this.progress = progress

@@ -3,7 +3,7 @@ import type { LessonOf } from '$/games/lesson'
 
 const MARK = 'data-pointed'
 
-/** The selector of «column 3», as the game has it; null for what it does not know. */
+/** The selector of “column 3”, as the game has it; null for what it does not know. */
 export function selectorOf(points: LessonOf['points'], point: string | undefined): string | null {
   const [name = '', ...which] = (point ?? '').split(' ')
   return points[name]?.(which.join(' ')) ?? null

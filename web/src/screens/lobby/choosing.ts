@@ -1,7 +1,7 @@
 // The choices of the form, as what the server takes.
 import { cardOf, type Option } from '$/games/options'
 import { t } from '$/i18n/language.svelte'
-import type { Settings } from '$/wire/types'
+import type { TableSettings } from '$/wire/types'
 
 /** Somebody at this device plays the seat. */
 export const HERE = 'here'
@@ -10,7 +10,7 @@ export const HERE = 'here'
 export const namesHere = (names: string[], here: number[]): string[] => here.map((seat) => (names[seat] ?? '').trim())
 
 type Chosen = Record<string, unknown>
-type Clock = NonNullable<Settings['clock']>
+type Clock = NonNullable<TableSettings['clock']>
 
 /** The paces that people ask for, calm first. */
 export const CLOCKS: { id: string; clock: Clock }[] = [

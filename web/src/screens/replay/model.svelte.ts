@@ -8,7 +8,7 @@ import { say } from '$/state/saying.svelte'
 import { tap } from '$/state/sound'
 import { api, type GameRecord } from '$/sync/api'
 import { fold, standingOf, type Standing } from '$/sync/fold'
-import type { Choices, News, SeatNews, Snapshot, Study } from '$/wire/types'
+import type { Choices, News, SeatNews, Snapshot, Replay } from '$/wire/types'
 import { Reviewing } from './reviewing.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
@@ -43,8 +43,8 @@ export class ReplayModel {
     /** The table it was played at; null for a file's. */
     readonly table: string | null,
     readonly record: GameRecord,
-    readonly study: Study,
-    /** By their names: nobody is «you» in a replay, so a link shows everybody the same. */
+    readonly study: Replay,
+    /** By their names: nobody is “you” in a replay, so a link shows everybody the same. */
     readonly held: SeatNews[],
   ) {
     this.reviewing = new Reviewing(table, record)

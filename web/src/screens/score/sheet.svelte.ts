@@ -10,7 +10,7 @@ import type { Scored } from '$/wire/types'
 const PAUSE = 180
 const MOST_STEPS = 200
 
-const place = (game: string): string => `niwashi.sheet.${game}`
+const place = (game: string): string => `niwashi.engine.sheet.${game}`
 
 export class SheetModel {
   sheet = $state.raw<AnySheet>({ seats: [] })

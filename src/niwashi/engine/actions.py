@@ -1,0 +1,126 @@
+"""Actions as programs hold them: light, with their notation made when it is asked for."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol, SupportsIndex, TypeAlias, overload
+
+if TYPE_CHECKING:
+    from niwashi.engine.moments import Moment
+
+
+class Action:
+    """Something a seat may do. `str(action)` is its notation."""
+
+    __slots__ = ("_moment", "_notation", "id", "seat")
+
+    seat: int
+    id: int
+    """Its number, from 0 to `game.rules.actions - 1`. Edo Yashiki's move with the house's corner: keep the notation, or
+    the action itself, and not the number."""
+
+    def __init__(self, notation: str, seat: int, id: int) -> None:
+        self._notation = notation
+        self._moment: Moment | None = None
+        self.seat = seat
+        self.id = id
+
+    @classmethod
+    def _of(cls, moment: Moment, seat: int, id: int) -> Action:
+        made = cls.__new__(cls)
+        made._notation, made._moment, made.seat, made.id = "", moment, seat, id
+        return made
+
+    @property
+    def notation(self) -> str:
+        """The action as records and people write it, such as `fJdS` or `place 2,-1r`."""
+        if self._moment is not None and not self._notation:
+            self._notation = self._moment.rules.action_text(self._moment.position, self.seat, self.id)
+        return self._notation
+
+    def __str__(self) -> str:
+        return str(self.notation)
+
+    def __repr__(self) -> str:
+        return f"Action(notation={self.notation!r}, seat={self.seat!r}, id={self.id!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        return (self.seat, self.id, self.notation) == (other.seat, other.id, other.notation)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.id))
+
+    def __reduce__(self) -> tuple[type[Action], tuple[str, int, int]]:
+        return Action, (self.notation, self.seat, self.id)
+
+
+class Actions(Sequence[Action]):
+    """What may be done at one moment, in order. It does not change, and it makes an Action when one is looked at."""
+
+    __slots__ = ("_count", "_ids", "_moment", "_seats")
+
+    def __init__(self, moment: Moment, seats: Sequence[int]) -> None:
+        self._moment = moment
+        self._seats = seats
+        self._ids = [moment.legal_ids(seat) for seat in seats]
+        self._count = sum(map(len, self._ids))
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Action]: ...
+    def __getitem__(self, place: int | slice) -> Action | list[Action]:
+        if isinstance(place, slice):
+            return list(self)[place]
+        place = operator.index(place)
+        place += self._count if place < 0 else 0
+        for seat, ids in zip(self._seats, self._ids, strict=True):
+            if 0 <= place < len(ids):
+                return Action._of(self._moment, seat, ids[place])
+            place -= len(ids)
+        raise IndexError(f"there are {len(self)} actions")
+
+    def __iter__(self) -> Iterator[Action]:
+        for seat, ids in zip(self._seats, self._ids, strict=True):
+            for number in ids:
+                yield Action._of(self._moment, seat, number)
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, Actions | list | tuple) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # as of any other sequence that is compared by its items
+
+    def __repr__(self) -> str:
+        return f"[{', '.join(map(repr, self))}]"
+
+    def __reduce__(self) -> tuple[type[list[Action]], tuple[list[Action]]]:
+        return list, (list(self),)
+
+
+class Decided(Protocol):
+    """What a bot's `choose` returns, or anything else with the number of an action."""
+
+    @property
+    def action(self) -> int:
+        """The action's number in the position that was given to the bot."""
+
+
+Playable: TypeAlias = "Action | str | SupportsIndex | Decided"
+"""One of `game.legal()`, its notation, its number, or a bot's decision."""
+
+
+def number_of(given: object) -> int | None:
+    """The number that was given, as such or with a bot's decision; None where there is none."""
+    for value in (given, getattr(given, "action", None)):
+        if not isinstance(value, bool):
+            try:
+                return operator.index(value)  # type: ignore[arg-type]  # whatever it is
+            except TypeError:
+                continue
+    return None

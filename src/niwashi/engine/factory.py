@@ -1,0 +1,212 @@
+"""Games that begin, and games from records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+
+from niwashi.core.errors import BadComponents, BadOptions, BadRecord, NiwashiError, quote
+from niwashi.engine import catalog
+from niwashi.engine.game import DEFAULT_NAMES, LONGEST_NAME, Game
+from niwashi.engine.game import read_seed as read_seed
+
+if TYPE_CHECKING:
+    from niwashi.core.components import Components
+    from niwashi.core.game import Rules
+    from niwashi.core.record import Event, Record
+    from niwashi.games.edo_yashiki.options import Edition, EdoOptions, Grab
+    from niwashi.games.miyabi.options import MiyabiOptions
+
+
+Box: TypeAlias = "str | Path | Mapping[str, Any] | None"
+"""A component file's path or content; None is the box that the project ships."""
+NewChance: TypeAlias = Literal["drawn", "told"]
+
+
+# A game's options are its dataclass's fields; a test compares them. A game whose name is not known before the program
+# runs takes those that every game has, and others as **mapping.
+@overload
+def new(
+    game: Literal["miyabi"],
+    *,
+    seed: int | str | None = ...,
+    names: Sequence[str] | None = ...,
+    components: Box = ...,
+    chance: NewChance = ...,
+    seats: int = ...,
+    expansions: str = ...,
+    free_pass: bool = ...,
+) -> Game[MiyabiOptions]: ...
+@overload
+def new(
+    game: Literal["edo_yashiki"],
+    *,
+    seed: int | str | None = ...,
+    names: Sequence[str] | None = ...,
+    components: Box = ...,
+    chance: NewChance = ...,
+    seats: int = ...,
+    specialists: bool = ...,
+    grab: Grab = ...,
+    edition: Edition = ...,
+) -> Game[EdoOptions]: ...
+@overload
+def new(
+    game: str,
+    *,
+    seed: int | str | None = ...,
+    names: Sequence[str] | None = ...,
+    components: Box = ...,
+    chance: NewChance = ...,
+    seats: int = ...,
+) -> Game: ...
+def new(
+    game: str,
+    *,
+    seed: int | str | None = None,
+    names: Sequence[str] | None = None,
+    components: Box = None,
+    chance: NewChance = "drawn",
+    **options: Any,
+) -> Game[Any]:
+    """A new game, its chance drawn up to the first decision. Without a seed one is made and kept.
+
+    With `chance="told"` there is no seed: the game stops where chance is to act, until `reveal` says what comes.
+    """
+    rules = rules_of(game)
+    chosen = rules.options(options)
+    key = _seed(seed, chance)
+    made = Game(rules, chosen, read_components(rules, components), key, _names(names, chosen.seats))
+    made.let_chance_act()
+    return made
+
+
+def _seed(seed: int | str | None, chance: object) -> str | None:
+    if chance not in ("drawn", "told"):
+        raise BadOptions("options/chance", f"chance is drawn or told, not {quote(chance)}")
+    if chance == "drawn":
+        return read_seed(seed)
+    if seed is not None:
+        raise BadOptions("options/chance", f"where chance is told there is no seed; leave out seed={quote(seed)}")
+    return None
+
+
+def rules_of(game: object) -> Rules:
+    if not isinstance(game, str):
+        names = " or ".join(catalog.names())
+        raise BadOptions("options/game", f"a game is named by a text, {names}, not {quote(game)}")
+    return catalog.rules(game)
+
+
+def _names(names: object, seats: int) -> tuple[str, ...]:
+    if names is None:
+        return DEFAULT_NAMES[:seats]
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != seats:
+        raise BadOptions("options/names", f"names are a list of {seats} texts, one a seat, not {quote(names)}")
+    for name in names:
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            sentence = f"a name has 1 to {LONGEST_NAME} printable characters, unlike {quote(name)}"
+            raise BadOptions("options/names", sentence)
+    return tuple(names)
+
+
+def read_components(rules: Rules, given: object) -> Components:
+    from niwashi.core.components import read_toml
+
+    if given is None:
+        return rules.box
+    if isinstance(given, str | Path):
+        given = read_toml(given)
+    if not isinstance(given, Mapping):
+        raise BadComponents("components/type", f"components are a file's path or its content, not {quote(given)}")
+    return rules.components(given)
+
+
+def load(path: str | Path) -> Game:
+    """The game of a record file, ready to be played on."""
+    from niwashi.core.record import read_file
+
+    return replay(read_file(path))
+
+
+def load_all(path: str | Path) -> Iterator[Game]:
+    """The games of a file with one record a line, one by one."""
+    from niwashi.core.record import Record, read_lines
+
+    for number, found in read_lines(path):
+        try:
+            if not isinstance(found, Record):
+                raise found
+            game = replay(found)
+        except NiwashiError as error:
+            raise BadRecord(error.code, f"line {number}: {error.sentence}") from None
+        yield game
+
+
+def loads(text: str | bytes) -> Game:
+    """The game of a record given as JSON."""
+    from niwashi.core.record import read_record
+
+    if not isinstance(text, str | bytes):
+        raise BadRecord("record/type", f"a record is JSON as text or bytes, not {quote(text)}")
+    return replay(read_record(text))
+
+
+def replay(record: Record) -> Game:
+    """A record's game, every event checked; what is still to be drawn then is."""
+    game = opened(record)
+    follow(game, record.events)
+    check_result(game, record)
+    game.let_chance_act()
+    game._notes = dict(record.notes)
+    return game
+
+
+def follow(game: Game, events: Sequence[Event]) -> None:
+    """Events of a record from the game's beginning on; the one that the rules forbid is named."""
+    for number, event in enumerate(events):
+        try:
+            game.apply(event)
+        except NiwashiError as error:
+            raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
+
+
+def check_result(game: Game, record: Record) -> None:
+    """A record's result, if it has one, is what its events come to."""
+    if record.result is None:
+        return
+    if not game.over:
+        raise BadRecord("record/result", "the record has a result, but its events stop before the end of the game")
+    for what, said, found in (
+        ("scores", record.result.scores, game.scores),
+        ("winners", record.result.winners, game.winners),
+    ):
+        if tuple(said) != found:
+            raise BadRecord("record/result", f"the record says {what} {quote(said)}; its events come to {list(found)}")
+
+
+def opened(record: Record) -> Game:
+    """A record's game before its first event."""
+    rules = catalog.rules(record.game)
+    if record.rules != rules.version:
+        sentence = (
+            f"the record was played by version {quote(record.rules)} of the rules; "
+            f"this program has version {rules.version}"
+        )
+        raise BadRecord("record/rules", sentence)
+    options = rules.options(record.options)
+    seed = None if record.seed is None else read_seed(record.seed)
+    return Game(rules, options, _recorded_components(rules, record), seed, _names(record.names or None, options.seats))
+
+
+def _recorded_components(rules: Rules, record: Record) -> Components:
+    held = record.components
+    content = {key: value for key, value in held.items() if key != "sha256"}
+    found = rules.components({"game": rules.name, **content}) if content.keys() - {"name"} else rules.box
+    if held.get("sha256", found.sha256) != found.sha256 or held.get("name", found.name) != found.name:
+        sentence = (
+            f"the record's components {quote(held.get('name'))} are not in it whole, and are not those of this program"
+        )
+        raise BadComponents("record/components", sentence)
+    return found

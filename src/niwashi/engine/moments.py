@@ -1,0 +1,175 @@
+"""Where a game stands after an event, and the compiled steps from there to the next.
+
+A step is one call of compiled code over arrays: what Numba asks to look at a record is more than what most kernels do.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from niwashi.core.contract import draw, gain, legal, play, reveal, to_act
+from niwashi.core.game import acting, alone
+from niwashi.core.kernel import bind
+from niwashi.engine import catalog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from niwashi.core.game import Buffer, Position, Rules
+    from niwashi.core.record import Event
+
+    Stack = NDArray[np.void]
+    """An array of one record."""
+
+
+# -- steps -----------------------------------------------------------------------------------------------------------
+def act(before: Stack, after: Stack, seat: int, action: int) -> int:
+    """The position after a legal action; returns who is to act then."""
+    after[0] = before[0]
+    play(after[0], seat, action)
+    return to_act(after[0])
+
+
+def bring(before: Stack, after: Stack, rng: Stack, out: Buffer) -> tuple[int, int]:
+    """The position after chance has drawn; returns how long the outcome in `out` is, and who is to act then."""
+    after[0] = before[0]
+    length = draw(after[0], rng[0], out)
+    reveal(after[0], out, length)
+    return length, to_act(after[0])
+
+
+def list_legal(position: Stack, seat: int, out: Buffer) -> int:
+    return legal(position[0], seat, out)
+
+
+def find_gain(position: Stack, seat: int, action: int) -> int:
+    return gain(position[0], seat, action)
+
+
+class Steps(NamedTuple):
+    """One game's."""
+
+    act: Callable[[Stack, Stack, int, int], int]
+    bring: Callable[[Stack, Stack, Stack, Buffer], tuple[int, int]]
+    list_legal: Callable[[Stack, int, Buffer], int]
+    find_gain: Callable[[Stack, int, int], int]
+
+
+@cache
+def steps(game: str) -> Steps:
+    kernels = catalog.rules(game).kernels.named()
+    return Steps(*(bind(step, kernels, game, inline=False) for step in (act, bring, list_legal, find_gain)))
+
+
+seats_of = cache(acting)
+
+
+# -- moments ---------------------------------------------------------------------------------------------------------
+class Moment:
+    """Where a game stands after some event. Moments are never changed, so games can share them."""
+
+    __slots__ = ("acting", "awaits_chance", "chances", "legal", "over", "resigned", "rules", "stack")
+
+    def __init__(
+        self, rules: Rules, stack: Stack, mask: int, chances: int = 0, resigned: frozenset[int] = frozenset()
+    ) -> None:
+        self.rules = rules
+        self.stack = stack
+        self.acting = seats_of(mask)
+        """The seats that may act."""
+        self.over = mask == 0
+        self.awaits_chance = mask < 0
+        self.chances = chances
+        """How many chance events have led here: the next one is number chances + 1."""
+        self.resigned = resigned
+        self.legal: dict[int, list[int]] = {}
+        """By seat, as far as somebody has asked and while the game stands here."""
+
+    @classmethod
+    def opening(cls, rules: Rules, position: Position) -> Moment:
+        return cls(rules, alone(position), int(rules.kernels.to_act(position)))
+
+    @property
+    def position(self) -> Position:
+        """To be looked at and not to be changed."""
+        found: Position = self.stack[0]
+        return found
+
+    def copied(self) -> Position:
+        """As `position.copy()`, in a sixth of the time."""
+        twin: Position = alone(self.stack[0])[0]
+        return twin
+
+    def legal_ids(self, seat: int) -> list[int]:
+        """Ascending. Not to be changed."""
+        known = self.legal.get(seat)
+        if known is None:
+            out = np.empty(self.rules.most_legal, np.int64)
+            count = steps(self.rules.name).list_legal(self.stack, seat, out)
+            known = self.legal[seat] = out[:count].tolist()
+        return known
+
+    def gain(self, seat: int, action: int) -> int:
+        return steps(self.rules.name).find_gain(self.stack, seat, action)
+
+    def _room(self) -> Stack:
+        """For one more position: as np.empty(1, …), in a fourth of the time."""
+        return np.frombuffer(bytearray(self.stack.nbytes), self.stack.dtype)
+
+    def after_action(self, seat: int, action: int) -> Moment:
+        stack = self._room()
+        mask = steps(self.rules.name).act(self.stack, stack, seat, action)
+        return Moment(self.rules, stack, mask, self.chances, self.resigned)
+
+    def after_draw(self, rng: Stack) -> tuple[Moment, list[int]]:
+        """What chance draws, and the moment after it."""
+        stack, out = self._room(), np.empty(self.rules.longest_outcome, np.int64)
+        length, mask = steps(self.rules.name).bring(self.stack, stack, rng, out)
+        return Moment(self.rules, stack, mask, self.chances + 1, self.resigned), out[:length].tolist()
+
+    def after_outcome(self, outcome: Sequence[int]) -> Moment:
+        position = self.copied()
+        self.rules.kernels.reveal(position, np.array(outcome, np.int64), len(outcome))
+        after = Moment.opening(self.rules, position)
+        after.chances, after.resigned = self.chances + 1, self.resigned
+        return after
+
+    def entry(self, who: int | str, what: str | int | list[int]) -> Entry:
+        """What happened here, for the log."""
+        return Entry(who, what, self)
+
+    def after_resigning(self, seat: int, ends: bool) -> Moment:
+        twin = Moment(self.rules, self.stack, 0, self.chances, self.resigned | {seat})
+        if not ends:
+            twin.acting, twin.over, twin.awaits_chance = self.acting, self.over, self.awaits_chance
+        return twin
+
+
+# -- the log ---------------------------------------------------------------------------------------------------------
+class Entry:
+    """An event of a game's log. Its text is made when somebody first asks for it."""
+
+    __slots__ = ("_before", "_text", "_what", "who")
+
+    def __init__(self, who: int | str, what: str | int | list[int], before: Moment) -> None:
+        self.who = who
+        self._what = what
+        self._before = before
+        self._text = what if isinstance(what, str) else ""
+
+    @property
+    def event(self) -> Event:
+        return self.who, self._text or self._write()
+
+    def _write(self) -> str:
+        rules, position, what = self._before.rules, self._before.position, self._what
+        if isinstance(what, list):
+            self._text = rules.outcome_text(position, what)
+        elif isinstance(what, int) and isinstance(self.who, int):
+            self._text = rules.action_text(position, self.who, what)
+        return self._text

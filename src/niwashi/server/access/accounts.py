@@ -1,0 +1,132 @@
+"""Who is asking: guests with a name, and accounts with a password. Both are known by a token in a cookie."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from niwashi.core.errors import NiwashiError, quote
+from niwashi.core.record import DELETED
+from niwashi.engine.game import LONGEST_NAME
+from niwashi.server.settings import Settings
+from niwashi.store import Database, accounts
+from niwashi.store.erasure import forget
+
+DAY = 24 * 60 * 60
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+GUEST = "~"
+"""Guests' rows are named by this and a number of their own, so that two may be called the same."""
+MOST_MUTED = 200
+
+
+class NotKnown(NiwashiError):
+    """Nobody is logged in, or not with this password."""
+
+
+@dataclass(frozen=True)
+class Person:
+    id: str
+    name: str
+    guest: bool
+    muted: frozenset[str] = frozenset()
+
+
+def check_name(name: str) -> str:
+    """As it will stand at a table: printable, on one line, without blanks around it."""
+    name = " ".join(name.split())
+    if accounts.folded(name) == DELETED:
+        raise NiwashiError("people/name", f"{quote(name)} is what everybody is called who has deleted their account")
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.startswith(GUEST):
+        sentence = f"a name has 1 to {LONGEST_NAME} printable characters and no {GUEST} at first, unlike {quote(name)}"
+        raise NiwashiError("people/name", sentence)
+    return name
+
+
+def check_password(password: str) -> str:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        sentence = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        raise NiwashiError("people/password", sentence)
+    return password
+
+
+class People:
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self._database, self._settings = database, settings
+        self._hasher = PasswordHasher(settings.argon2_time, settings.argon2_memory)
+        # Hashing is slow on purpose: one at a time, in a thread of its own, and the tables play on.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="niwashi-argon2")
+        self._nobody = self._hasher.hash(secrets.token_hex())
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    # -- coming in -------------------------------------------------------------------------------------------------
+    async def greet(self, name: str) -> tuple[Person, str]:
+        """A guest and their token. The name of an account is its own."""
+        name = await self._free(check_name(name))
+        account = await accounts.create(self._database, GUEST + secrets.token_hex(12))
+        await accounts.set_settings(self._database, account, {"name": name})
+        return Person(account, name, True), await self._session(account)
+
+    async def _free(self, name: str) -> str:
+        if await accounts.find_by_name(self._database, name):
+            raise NiwashiError("people/taken", f"{quote(name)} is somebody's account; log in, or take another name")
+        return name
+
+    async def register(self, guest: Person | None, name: str, password: str) -> tuple[Person, str]:
+        """A new account; a guest who makes one keeps their games."""
+        name, hashed = check_name(name), await self._hash(check_password(password))
+        if guest is not None and guest.guest:
+            await accounts.settle(self._database, guest.id, name, hashed)
+            return Person(guest.id, name, False, guest.muted), await self._session(guest.id)
+        account = await accounts.create(self._database, name, hashed)
+        return Person(account, name, False), await self._session(account)
+
+    async def log_in(self, name: str, password: str) -> tuple[Person, str]:
+        found = await accounts.find_by_name(self._database, check_name(name))
+        kept = found.password if found and found.password else self._nobody  # an unknown name takes as long
+        if not await self._matches(kept, password[: LONGEST_PASSWORD + 1]) or found is None:
+            raise NotKnown("people/login", "there is no such account, or this is not its password")
+        return _person(found), await self._session(found.id)
+
+    async def _session(self, account: str) -> str:
+        return await accounts.open_session(self._database, account, self._settings.session_days * DAY)
+
+    async def _hash(self, password: str) -> str:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._hasher.hash, password)
+
+    async def _matches(self, hashed: str, password: str) -> bool:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._hasher.verify, hashed, password)
+        except (Argon2Error, InvalidHashError, UnicodeError):
+            return False
+
+    # -- being here ------------------------------------------------------------------------------------------------
+    async def of(self, token: str | None) -> Person | None:
+        found = await accounts.find_by_session(self._database, token) if token else None
+        return _person(found) if found else None
+
+    async def log_out(self, token: str) -> None:
+        await accounts.close_session(self._database, token)
+
+    async def remove(self, person: Person) -> None:
+        await forget(self._database, person.id)
+
+    async def mute(self, person: Person, other: str, muted: bool) -> Person:
+        """Whose chat a person does not want to read."""
+        now = (person.muted | {other}) if muted else (person.muted - {other})
+        if len(now) > MOST_MUTED:
+            raise NiwashiError("people/muted", f"one can mute {MOST_MUTED} people")
+        found = await accounts.find(self._database, person.id)
+        kept = {**(found.settings if found else {}), "muted": sorted(now)}
+        await accounts.set_settings(self._database, person.id, kept)
+        return Person(person.id, person.name, person.guest, now)
+
+
+def _person(account: accounts.Account) -> Person:
+    return Person(account.id, account.shown, account.guest, frozenset(account.settings.get("muted", ())))

@@ -1,0 +1,1 @@
+"""Several nodes: the message bus between them and what it carries."""

@@ -1,0 +1,61 @@
+"""Redis as all nodes and workers of one house share it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from niwashi.core.errors import BadOptions, quote
+from niwashi.server.errors import away
+from niwashi.server.settings_checks import shown_address
+
+PATIENCE = 5.0
+FAILURES = (RedisError, OSError)
+
+
+def connected(url: str) -> Redis:
+    """Nothing is opened yet."""
+    try:
+        return Redis.from_url(url, retry=at_once(), socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+    except ValueError:
+        raise BadOptions("options/redis", f"{quote(shown_address(url))} is no address of a Redis") from None
+
+
+def at_once() -> Retry:
+    """No second attempt of the client's own: what is sent twice would be told twice, and who waits must hear of it."""
+    return Retry(NoBackoff(), 0)
+
+
+def prefix_of(redis: Redis) -> str:
+    """Channels belong to all of a Redis' databases, so the database's number is in their names."""
+    return f"niwashi:{redis.connection_pool.connection_kwargs.get('db') or 0}"
+
+
+def channel_of(prefix: str, node: str) -> str:
+    return f"{prefix}:node:{node}"
+
+
+@contextmanager
+def reaching() -> Iterator[None]:
+    """What Redis' client raises, as one of ours."""
+    try:
+        yield
+    except FAILURES as error:
+        raise away() from error
+
+
+async def check(redis: Redis, url: str) -> None:
+    """At the start: a slip in the address is told at once."""
+    try:
+        await redis.ping()
+    except FAILURES as error:
+        raise BadOptions("options/redis", f"cannot reach {quote(shown_address(url))}: {reason(error)}") from None
+
+
+def reason(error: BaseException) -> str:
+    return " ".join(str(error).split())[:200] or type(error).__name__

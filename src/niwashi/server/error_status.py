@@ -1,0 +1,35 @@
+"""Which HTTP status an error has. Nodes pass it on, so that an error looks the same whoever runs the table."""
+
+from __future__ import annotations
+
+from niwashi.core.errors import NiwashiError
+from niwashi.server.access.accounts import NotKnown
+from niwashi.server.access.bans import Banned
+from niwashi.server.access.security import Forbidden
+from niwashi.server.access.tickets import BadTicket
+from niwashi.server.cluster.interface import Passed
+from niwashi.server.errors import Busy
+from niwashi.server.ops.rate_limits import TooMany
+from niwashi.server.tables.registry import Unplayable
+from niwashi.store import errors as store_errors
+
+STATUS: tuple[tuple[type[NiwashiError], int], ...] = (
+    (NotKnown, 401),
+    (Banned, 403),
+    (Forbidden, 403),
+    (BadTicket, 403),
+    (TooMany, 429),
+    (Busy, 503),
+    (Unplayable, 409),
+    (store_errors.Closed, 410),
+    (store_errors.Unknown, 404),
+    (store_errors.Taken, 409),
+    (store_errors.BadEntry, 400),
+    (store_errors.StoreError, 503),
+)
+
+
+def status_of(error: NiwashiError) -> int:
+    if isinstance(error, Passed):
+        return error.status
+    return next((status for kind, status in STATUS if isinstance(error, kind)), 400)

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket endpoints: routes, sessions, error responses, static files."""

@@ -1,0 +1,94 @@
+"""The application: routes, what they share, and what every request passes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from litestar import Litestar, Request, Router
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import BeforeMessageSendHookHandler, Message, Scope
+
+from niwashi import __version__
+from niwashi.server.access.accounts import Person
+from niwashi.server.access.security import SAFE, address_of, check_origin, headers_of
+from niwashi.server.application import House
+from niwashi.server.http.auth import provide_person, provide_visitor
+from niwashi.server.http.error_handlers import HANDLERS
+from niwashi.server.http.openapi import describe_problems
+from niwashi.server.http.routes.accounts import people_router
+from niwashi.server.http.routes.advice import advice_router
+from niwashi.server.http.routes.health import alive, metrics, ready
+from niwashi.server.http.routes.replay import study_router
+from niwashi.server.http.routes.score import score_router
+from niwashi.server.http.routes.tables import table_router
+from niwashi.server.http.sockets import lobby_socket, table_socket
+from niwashi.server.http.starting import starting
+from niwashi.server.http.static_files import pages
+from niwashi.wire.requests import LARGEST_REQUEST
+
+log = structlog.get_logger()
+ROUTERS = (people_router, table_router, advice_router, study_router, score_router)
+
+
+def create_app(house: House) -> Litestar:
+    """Around a house, which is open before anybody asks something."""
+    sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
+    app = Litestar(
+        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, starting, *pages()],
+        path=house.settings.base_path or None,
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False, use_cache=False),
+            "visitor": Provide(provide_visitor),
+            "person": Provide(provide_person),
+        },
+        before_request=_checked(house),
+        before_send=[_finished(house)],
+        exception_handlers=HANDLERS,
+        openapi_config=_description(),
+        request_max_body_size=LARGEST_REQUEST,
+        logging_config=None,
+        signature_types=[House, Person],
+    )
+    describe_problems(app.openapi_schema)
+    return app
+
+
+def _description() -> OpenAPIConfig:
+    """As JSON only: pages that show it would fetch their scripts elsewhere."""
+    return OpenAPIConfig(
+        title="Niwashi",
+        version=__version__,
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+    )
+
+
+def _checked(house: House) -> Any:
+    async def check(request: Request[Any, Any, Any]) -> None:
+        if request.method not in SAFE:
+            check_origin(request, house.settings)
+        if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")) and "/assets/" not in request.url.path:
+            address = address_of(request)
+            house.limits.addresses.take(address)
+            house.bans.check(address)
+
+    return check
+
+
+def _finished(house: House) -> BeforeMessageSendHookHandler:
+    headers = headers_of(house.settings)
+
+    async def finish(message: Message, scope: Scope) -> None:
+        """The headers, on every answer; a line in the log, without the address, which may be a key."""
+        if message["type"] != "http.response.start":
+            return
+        said = {name.lower() for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *(header for header in headers if header[0] not in said)]
+        house.figures.requests.labels(str(message["status"])).inc()
+        path = scope.get("path_template", "-")
+        log.info("request", method=scope.get("method", "-"), path=path, status=message["status"])
+
+    return finish

@@ -1,0 +1,53 @@
+"""Who a request is from, for the handlers: their session's cookie, and the person behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response
+from litestar.datastructures import Cookie
+
+from niwashi.server.access.accounts import NotKnown, Person
+from niwashi.server.access.security import address_of
+from niwashi.server.application import House
+from niwashi.server.settings import Settings
+
+COOKIE = "niwashi_session"
+AnyRequest = Request[Any, Any, Any]
+
+
+async def provide_visitor(request: AnyRequest, house: House) -> Person | None:
+    visitor = await house.people.of(request.cookies.get(COOKIE))
+    if visitor is not None:
+        house.bans.check(address_of(request), visitor.id)
+    return visitor
+
+
+async def provide_person(visitor: Person | None, house: House) -> Person:
+    """Somebody with a session. Everybody's requests count together, over all their connections."""
+    if visitor is None:
+        raise NotKnown("people/session", "say your name first: POST /api/session")
+    house.limits.people.take(visitor.id)
+    return visitor
+
+
+def with_session(response: Response[Any], token: str, settings: Settings) -> Response[Any]:
+    response.set_cookie(_cookie(token, round(settings.session_days * 24 * 60 * 60), settings))
+    return response
+
+
+def without_session(response: Response[Any], settings: Settings) -> Response[Any]:
+    response.set_cookie(_cookie("", 0, settings))
+    return response
+
+
+def _cookie(token: str, seconds: int, settings: Settings) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=seconds,
+        path=settings.base_path or "/",
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure_cookies,
+    )

@@ -1,0 +1,57 @@
+"""Every mistake as JSON: a stable code, a sentence, and the status that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from niwashi.core.errors import NiwashiError
+from niwashi.core.record import printable
+from niwashi.server.error_status import status_of
+from niwashi.wire.messages import Problem
+
+log = structlog.get_logger()
+LONGEST_SENTENCE = 300
+
+
+def _response(status: int, code: str, sentence: str, about: Mapping[str, int | str] | None = None) -> Response[Problem]:
+    content = Problem(code=code, sentence=printable(sentence)[:LONGEST_SENTENCE], about=dict(about or {}))
+    return Response(content, status_code=status, media_type=MediaType.JSON)
+
+
+def on_niwashi_error(_: Request[Any, Any, Any], error: NiwashiError) -> Response[Problem]:
+    return _response(status_of(error), error.code, error.sentence, error.about)
+
+
+def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    if error.status_code >= 500:
+        return _response(error.status_code, "server/mistake", "that is our mistake; it has been written down")
+    return _response(error.status_code, f"http/{error.status_code}", _sentence(error))
+
+
+def _sentence(error: HTTPException) -> str:
+    """What was wrong with which part, where Litestar says so."""
+    parts = error.extra if isinstance(error, ValidationException) and isinstance(error.extra, list) else []
+    named = [f"{part.get('key', 'this')}: {part.get('message', '')}" for part in parts if isinstance(part, dict)]
+    return "; ".join(named) or error.detail or "this cannot be answered"
+
+
+def on_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    return _response(400, "http/depth", "this is nested too deeply")
+
+
+def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    log.error("mistake", path=request.scope.get("path_template", "-"), exc_info=error)
+    return _response(500, "server/mistake", "that is our mistake; it has been written down")
+
+
+HANDLERS: dict[Any, Any] = {
+    NiwashiError: on_niwashi_error,
+    HTTPException: on_http_error,
+    RecursionError: on_depth,
+    Exception: on_mistake,
+}

@@ -1,0 +1,34 @@
+"""For whoever runs the server: is it alive, may it be sent visitors, how does it do."""
+
+from __future__ import annotations
+
+from litestar import MediaType, Response, get
+from sqlalchemy import text
+
+from niwashi.core.errors import NiwashiError
+from niwashi.server.application import House
+
+
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def alive() -> str:
+    return "ok"
+
+
+@get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
+async def ready(house: House) -> Response[str]:
+    """Not while it starts or goes down, nor without its store, nor where it cannot reach the other nodes."""
+    if not house.ready:
+        return Response("not ready", status_code=503, media_type=MediaType.TEXT)
+    if not house.neighbours.up:
+        return Response("server/redis", status_code=503, media_type=MediaType.TEXT)
+    try:
+        async with house.store.database.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+    except NiwashiError as error:
+        return Response(error.code, status_code=503, media_type=MediaType.TEXT)
+    return Response("ok", media_type=MediaType.TEXT)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(house: House) -> Response[bytes]:
+    return Response(house.figures.text(), media_type="text/plain; version=0.0.4")

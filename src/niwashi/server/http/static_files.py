@@ -1,0 +1,109 @@
+"""The browser client, as it was built into `static/`: one page at the base path, and files whose names are hashes."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from functools import cache, lru_cache
+from html import escape
+from pathlib import Path
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from litestar.response import Redirect
+from litestar.status_codes import HTTP_307_TEMPORARY_REDIRECT
+
+from niwashi.server.addresses import EVERYWHERE, is_local, shared_pages
+from niwashi.server.application import House
+from niwashi.server.settings import Settings
+from niwashi.store.errors import Unknown
+
+STATIC = Path(__file__).parent.parent / "static"
+INDEX = "index.html"
+FOR_EVER = "public, max-age=31536000, immutable"
+"""A file under assets/ is named by what is in it: another content is another name."""
+A_WHILE = "public, max-age=3600"
+WITHOUT_CLIENT = (
+    "the browser client is not built, so only the API is served; `npm ci && npm run build` in web/ makes it, "
+    "and scripts/play does both"
+)
+_TEXTS = (".html", ".js", ".css", ".svg", ".json")
+_KINDS = {".js": "text/javascript", ".woff2": "font/woff2", ".webp": "image/webp", ".svg": "image/svg+xml"}
+AnyRequest = Request[object, object, State]
+
+
+def is_built() -> bool:
+    return (STATIC / INDEX).is_file()
+
+
+@cache
+def _files() -> dict[str, Path]:
+    """What there is, listed once: nothing else can be asked for, whatever an address says."""
+    return {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
+
+
+def shared_page(host: str | None, settings: Settings) -> str | None:
+    """Where other devices find the page, or nowhere (""), for who has opened it at an address of this machine alone.
+
+    To all others we do not say which addresses we have.
+    """
+    local = host is None or is_local(host) or host in EVERYWHERE
+    return next(iter(shared_pages(settings)), "") if local else None
+
+
+@lru_cache(maxsize=256)
+def _content(name: str, packed: bool, shared: str | None) -> bytes:
+    content = _files()[name].read_bytes()
+    if shared is not None:
+        content = content.replace(b"<html ", f'<html data-shared="{escape(shared)}" '.encode(), 1)
+    return gzip.compress(content, 9, mtime=0) if packed else content
+
+
+def file_response(name: str, request: AnyRequest, shared: str | None = None) -> Response[bytes]:
+    """A file of the client, packed where that helps and the browser says that it understands."""
+    if name not in _files() or not _files()[name].is_file():  # a new build may have replaced it under our hands
+        raise Unknown("http/404", "there is no such page")
+    packed = name.endswith(_TEXTS) and "gzip" in request.headers.get("accept-encoding", "")
+    headers = {
+        "cache-control": _keep(name),
+        "vary": "accept-encoding",
+        **({"content-encoding": "gzip"} if packed else {}),
+    }
+    return Response(_content(name, packed, shared), media_type=_kind(name), headers=headers)
+
+
+def _keep(name: str) -> str:
+    return "no-cache" if name == INDEX else FOR_EVER if name.startswith("assets/") else A_WHILE
+
+
+def _kind(name: str) -> str:
+    return _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+@get("/", include_in_schema=False)
+async def page(request: AnyRequest, house: House) -> Response[bytes] | Redirect:
+    """Its addresses are relative, so that it must be asked for with the slash at the end."""
+    if not request.scope.get("raw_path", b"/").split(b"?")[0].endswith(b"/"):
+        return Redirect(f"{house.settings.base_path}/", status_code=HTTP_307_TEMPORARY_REDIRECT)
+    return file_response(INDEX, request, shared_page(request.url.hostname, house.settings))
+
+
+@get("/assets/{name:str}", include_in_schema=False)
+async def asset(name: str, request: AnyRequest) -> Response[bytes]:
+    return file_response(f"assets/{name}", request)
+
+
+@get("/niwashi.svg", include_in_schema=False)
+async def sign(request: AnyRequest) -> Response[bytes]:
+    return file_response("niwashi.svg", request)
+
+
+@get("/t/{table:str}", include_in_schema=False)
+async def short_link(table: str, house: House) -> Redirect:
+    """A link typed without the #. The client's own links have it, so that no server logs a table's key."""
+    return Redirect(f"{house.settings.base_path}/#/t/{table}", status_code=HTTP_307_TEMPORARY_REDIRECT)
+
+
+def pages() -> list[HTTPRouteHandler]:
+    return [page, asset, sign, short_link] if is_built() else []

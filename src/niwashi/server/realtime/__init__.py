@@ -1,0 +1,1 @@
+"""Open connections and what is sent over them."""

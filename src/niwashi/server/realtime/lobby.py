@@ -1,0 +1,75 @@
+"""The lobby: which public tables there are, told to everybody who looks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from niwashi.core.record import DELETED
+from niwashi.server.cluster.interface import Neighbours
+from niwashi.server.cluster.messages import Listed
+from niwashi.server.realtime.outbox import Outbox
+from niwashi.store import Database, tables
+from niwashi.wire.messages import SeatRow, TableRow, Turn, encode_message
+from niwashi.wire.settings import Clock
+
+MOST_LISTED = 200
+
+
+def row_of(table: tables.Table, person: str | None = None) -> TableRow:
+    """As everybody sees it, or as somebody does who sits there."""
+    return TableRow(
+        table=table.id,
+        game=table.game,
+        options=table.options,
+        state=table.state if table.closed is None else "closed",
+        visibility=table.visibility,
+        seats=[_seat_row(seat) for seat in table.seats],
+        updated=table.updated,
+        turn=person is not None and table.awaits(person),
+        clock=None if table.clock is None else msgspec.convert(table.clock, Clock),
+    )
+
+
+def _seat_row(seat: tables.Seat) -> SeatRow:
+    return SeatRow(seat=seat.seat, name=seat.name, bot=seat.account is None and seat.name != DELETED)
+
+
+def turn_of(table: tables.Table, yours: bool = True) -> Turn:
+    return Turn(table=table.id, game=table.game, yours=yours, at=table.updated)
+
+
+class Lobby:
+    def __init__(self, neighbours: Neighbours) -> None:
+        self._neighbours = neighbours
+        self._outboxes: set[Outbox] = set()
+
+    def join(self, outbox: Outbox) -> None:
+        self._outboxes.add(outbox)
+
+    def leave(self, outbox: Outbox) -> None:
+        self._outboxes.discard(outbox)
+
+    def tell(self, table: tables.Table) -> None:
+        """At this node: for what every node learns by itself."""
+        if table.visibility == "public":
+            self.say(encode_message(table=row_of(table)))
+
+    def tell_all(self, table: tables.Table) -> None:
+        """At every node."""
+        self.tell(table)
+        if table.visibility == "public":
+            self._neighbours.broadcast(Listed(message=encode_message(table=row_of(table))))
+
+    async def listed(self, database: Database) -> bytes:
+        """All open public tables."""
+        found = await tables.in_lobby(database, "open", MOST_LISTED)
+        return encode_message(lobby=[row_of(table) for table in found])
+
+    def say(self, message: bytes) -> None:
+        for outbox in self._outboxes:
+            outbox.offer(message)
+
+    def close(self, last_word: bytes) -> None:
+        self.say(last_word)
+        for outbox in self._outboxes:
+            outbox.close()

@@ -1,0 +1,1 @@
+"""The tables of this node, and proxies for those of other nodes."""

@@ -1,0 +1,74 @@
+"""Before anybody comes in: kernels are loaded, which takes a second, or on a new machine compiled, a minute."""
+
+from __future__ import annotations
+
+import gc
+
+import niwashi
+from niwashi.engine import catalog
+from niwashi.table import Command, Table
+from niwashi.table.chance import SECRET_BYTES
+from niwashi.wire import TableSettings, requests
+from niwashi.wire.score import score
+
+SOMEBODY = ("a", "b")
+RULES_PARTS = 164
+"""Kernels that `warm_up` compiles on a new machine, as they were last counted (tests/server/test_warming.py)."""
+
+
+def warm_up() -> None:
+    """A game of each kind, a few steps at a table that nobody sees, a score sheet."""
+    for name in catalog.names():
+        play_out(name)
+        table, batch = Table.open("warm-up", name, host="a", secret=bytes(SECRET_BYTES), now=0, settings=_settings())
+        table.commit(batch)
+        for person in SOMEBODY[: len(table.people)]:
+            _do(table, person, requests.Sit(id="sit", name=person))
+        for seat in range(len(SOMEBODY), len(table.people)):
+            _do(table, "a", requests.Bot(id=f"bot {seat}", seat=seat, level="beginner"))
+        _do(table, "a", requests.Start(id="start"))
+        _act_once(table)
+        score({"game": name, **catalog.rules(name).tally_example})
+
+
+def play_out(name: str) -> None:
+    """A game with everything that it can have in it, each step as it would be shown."""
+    *_, everything = catalog.rules(name).variants()
+    game = niwashi.new(name, seed=1, **everything.as_dict())
+    while not game.over:
+        seat = game.to_act[0]
+        offer = game.offer(seat)
+        game.offer_basis(seat)
+        game.play(offer.actions[game.length * 31 % len(offer.actions)], seat)
+        game.view()
+        game.effects(game.length - 1)
+    game.record()  # with what it came to
+
+
+def spare_the_collector() -> None:
+    """Python's collector of cycles looks at what may be garbage; none of what was loaded until now is.
+
+    Views and choices are thousands of small lists for a moment and hold no cycles: with the usual threshold the
+    collector runs in the midst of making each, takes an eighth of the time, and now and then a tenth of a second.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5000, 20, 100)
+
+
+def _settings() -> TableSettings:
+    return TableSettings(auto_ready=True)
+
+
+def _act_once(table: Table) -> None:
+    if (due := table.due()) is not None and (outcome := table.tick(due)).batch:
+        table.commit(outcome.batch)
+    for seat, person in enumerate(table.people):
+        if person and (choices := table.choices(seat)):
+            _do(table, person, requests.Act(id="act", seq=choices.seq, action=choices.actions[0]))
+
+
+def _do(table: Table, person: str, request: requests.Request) -> None:
+    outcome = table.handle(Command(request, person), table.touched)
+    if outcome.batch:
+        table.commit(outcome.batch)

@@ -1,0 +1,137 @@
+"""Writes tables, with their logs and records, to one file that any other store can import."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from niwashi.core.errors import quote
+from niwashi.core.record import atomic_file
+from niwashi.store import schema
+from niwashi.store.archive import PRIVATE, ArchiveWriter, Progress, SeatPart, TableLine, unseen
+from niwashi.store.database import Database
+from niwashi.store.errors import Unknown
+from niwashi.store.log import every_event
+from niwashi.store.tables import Table, read_tables
+
+_row = schema.tables.c
+A_PAGE = 100
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Which tables: all, those named, those of some games, or both at once."""
+
+    tables: Sequence[str] = ()
+    games: Sequence[str] = ()
+
+    @property
+    def conditions(self) -> Sequence[ColumnElement[bool]]:
+        by_id = [_row.id.in_(self.tables)] if self.tables else []
+        return by_id + ([_row.game.in_(self.games)] if self.games else [])
+
+
+@dataclass(frozen=True)
+class Exported:
+    tables: int
+    events: int
+    bytes: int
+
+
+async def _refuse_unknown(connection: AsyncConnection, chosen: Chosen) -> None:
+    known = set((await connection.execute(select(_row.id).where(_row.id.in_(chosen.tables)))).scalars())
+    for table in chosen.tables:
+        if table not in known:
+            raise Unknown("store/table", f"there is no table {quote(table)}")
+
+
+async def export(
+    database: Database, path: str | Path, chosen: Chosen | None = None, progress: Progress = unseen
+) -> Exported:
+    """As everything stands at one moment, while others write on.
+
+    The file is there when it is whole. Only its owner can read it: seeds of running games are in it, and ids of private
+    tables.
+    """
+    with atomic_file(path, PRIVATE) as file:
+        writer = ArchiveWriter(file)
+        async with database.reading() as connection:
+            async for table in _every_table(connection, chosen or Chosen(), progress):
+                await _export_table(connection, writer, table)
+        writer.end()
+        return Exported(writer.tables, writer.events, _settle(file))
+
+
+async def export_records(
+    database: Database, path: str | Path, chosen: Chosen | None = None, progress: Progress = unseen
+) -> Exported:
+    """Only finished games' records, one a line: what `niwashi check` and others read. It cannot be imported.
+
+    Only its owner can read it: it has names of people, who may have played in private.
+    """
+    kept = schema.records.c
+    records = 0
+    with atomic_file(path, PRIVATE) as file:
+        async with database.reading() as connection:
+            async for table in _every_table(connection, chosen or Chosen(), progress):
+                for record in (
+                    await connection.execute(select(kept.record).where(kept.table_id == table.id))
+                ).scalars():
+                    file.write(bytes(record) + b"\n")
+                    records += 1
+        return Exported(records, 0, _settle(file))
+
+
+def _settle(file: Any) -> int:
+    """On the disk before it gets its name; a pipe has neither size nor disk."""
+    file.flush()
+    try:
+        os.fsync(file.fileno())
+        return int(file.tell())
+    except OSError:
+        return 0
+
+
+async def _every_table(connection: AsyncConnection, chosen: Chosen, progress: Progress) -> AsyncIterator[Table]:
+    await _refuse_unknown(connection, chosen)
+    counting = select(func.count()).select_from(schema.tables).where(*chosen.conditions)
+    done, of = 0, int((await connection.execute(counting)).scalar_one())
+    wanted, last = select(schema.tables).where(*chosen.conditions).order_by(_row.id).limit(A_PAGE), ""
+    while page := await read_tables(connection, wanted.where(_row.id > last)):
+        for table in page:
+            yield table
+            done += 1
+            progress(done, of)
+        last = page[-1].id
+
+
+async def _export_table(connection: AsyncConnection, writer: ArchiveWriter, table: Table) -> None:
+    writer.table(_line(table))
+    async for event in every_event(connection, table.id):
+        writer.event(event.sequence, event.body)
+    kept = schema.records
+    found = (await connection.execute(select(kept).where(kept.c.table_id == table.id))).one_or_none()
+    if found is not None:
+        writer.record(found.finished, bytes(found.record))
+    writer.end_table()
+
+
+def _line(table: Table) -> TableLine:
+    """Without accounts: they are this host's, and nobody else's."""
+    return TableLine(
+        id=table.id,
+        game=table.game,
+        options=table.options,
+        state=table.state,  # type: ignore[arg-type]  # a constraint of the column says the same
+        visibility=table.visibility,  # type: ignore[arg-type]  # likewise
+        created=table.created,
+        updated=table.updated,
+        seats=tuple(SeatPart(seat.seat, seat.name) for seat in table.seats),
+        closed=table.closed,
+    )

@@ -1,0 +1,85 @@
+"""Where a store is: a file, which is SQLite, or the address of a PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from niwashi.core.errors import quote
+from niwashi.store.errors import BadStore
+
+FILE_NAME = "niwashi.sqlite"
+POSTGRESQL = ("postgresql", "postgres")
+SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+
+
+@dataclass(frozen=True)
+class StoreLocation:
+    """A store's address as SQLAlchemy takes it, and its file where it is one."""
+
+    url: URL
+    file: Path | None
+    said: str
+    """For people and logs: as it was written, without the password."""
+
+    def __str__(self) -> str:
+        return self.said
+
+
+def data_folder() -> Path:
+    """NIWASHI_DATA, else where this system keeps programs' data."""
+    if named := os.environ.get("NIWASHI_DATA"):
+        return Path(named)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "niwashi"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "niwashi"
+
+
+def read_location(text: str | Path | None = None) -> StoreLocation:
+    """A place as people write it; none is the file in the data folder."""
+    if text is None:
+        return _file(data_folder() / FILE_NAME)
+    if isinstance(text, str) and "://" in text:
+        return _address(text)
+    return _file(Path(text))
+
+
+def _file(path: Path) -> StoreLocation:
+    if not str(path) or "\0" in str(path):
+        raise BadStore("store/file", f"a store's file cannot be named {quote(str(path))}")
+    file = Path(os.path.abspath(path))  # whoever changes the folder later still means this one
+    return StoreLocation(URL.create("sqlite+aiosqlite", database=str(file)), file, str(path))
+
+
+def _address(text: str) -> StoreLocation:
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise BadStore("store/address", f"{quote(_without_password(text))} is no address of a database") from None
+    if url.drivername not in POSTGRESQL:
+        sentence = f"a store is a file or postgresql://…, not {quote(_without_password(text))}"
+        raise BadStore("store/address", sentence)
+    return StoreLocation(
+        _with_ssl(url.set(drivername="postgresql+asyncpg")), None, url.render_as_string(hide_password=True)
+    )
+
+
+def _with_ssl(url: URL) -> URL:
+    """PostgreSQL's own programs say sslmode, asyncpg says ssl; `host` may be the folder of a socket."""
+    mode = url.query.get("sslmode", url.query.get("ssl"))
+    if unknown := sorted(set(url.query) - {"host", "sslmode", "ssl"}):
+        raise BadStore("store/address", f"an address may say host and sslmode, but not {quote(unknown[0])}")
+    if mode is not None and mode not in SSL_MODES:
+        raise BadStore("store/address", f"sslmode is one of {', '.join(SSL_MODES)}, not {quote(mode)}")
+    kept = {"host": url.query["host"]} if "host" in url.query else {}
+    return url.set(query=kept if mode is None else {**kept, "ssl": mode})
+
+
+def _without_password(text: str) -> str:
+    scheme, _, rest = text.partition("://")
+    return f"{scheme}://…@{rest.rpartition('@')[2]}" if "@" in rest else text

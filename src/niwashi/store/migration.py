@@ -1,0 +1,56 @@
+"""Brings a database's schema up to this program's, under a lock, when a store is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from niwashi.core.errors import quote
+from niwashi.store.database import Database
+from niwashi.store.errors import BadStore
+from niwashi.store.schema import HEAD, metadata
+
+SCRIPTS = Path(__file__).with_name("migrations")
+VERSION_TABLE = "niwashi_schema"
+LOCK = 0x6E69_7761_7368_6900
+"""PostgreSQL's advisory lock for it: “niwashi”."""
+
+
+async def migrate(database: Database) -> None:
+    """A look first: that a schema is as it should be is the usual case, and needs neither lock nor Alembic."""
+    async with database.reading() as connection:
+        found = await connection.run_sync(_found)
+    _refuse_newer(database, found)
+    if found != HEAD:
+        async with database.writing() as connection:
+            if not database.is_sqlite:
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            _refuse_newer(database, await connection.run_sync(_found))
+            await connection.run_sync(upgrade)
+
+
+def _found(connection: Connection) -> str | None:
+    names = inspect(connection).get_table_names()
+    if VERSION_TABLE in names:
+        return str(connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one())
+    if ours := sorted(set(names) & set(metadata.tables)):
+        raise BadStore("store/foreign", f"the database has a table {quote(ours[0])} that is not Niwashi's")
+    return None
+
+
+def _refuse_newer(database: Database, found: str | None) -> None:
+    if found is not None and found > HEAD:
+        sentence = f"{quote(str(database.place))} has schema {quote(found)}, which is newer than this program's {HEAD}"
+        raise BadStore("store/newer", f"{sentence}; use the newer program, or restore a backup")
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """In the connection's own transaction, so that a migration happens whole or not at all."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)

@@ -1,0 +1,138 @@
+"""Before the start: sitting down, leaving, arranging, mixing nonces in, starting."""
+
+from __future__ import annotations
+
+from niwashi import bots
+from niwashi.core.errors import quote
+from niwashi.engine.commitment import drawn_order, key_of
+from niwashi.engine.game import LONGEST_NAME
+from niwashi.table.draft import Draft
+from niwashi.table.entries import Arranged, Emptied, Happened, Mixed, Sat, Started
+from niwashi.table.state import Refusal, Seat, TableState
+from niwashi.wire import requests
+
+
+def check_gathering(state: TableState) -> None:
+    if state.game is not None:
+        raise Refusal("table/started", "the game has started; seats stay as they are")
+
+
+def check_host(state: TableState, person: str | None) -> None:
+    if not person or person != state.host:
+        raise Refusal("table/host", "only the host of the table may do that")
+
+
+def sit(draft: Draft, person: str, request: requests.Sit) -> None:
+    state = draft.state
+    check_gathering(state)
+    shares = state.opening.settings.hot_seat and person == state.host
+    if state.seats_of(person) and not shares:
+        raise Refusal("table/seated", f"you sit at seat {state.seat_of(person)} already")
+    if request.called is not None and not shares:
+        raise Refusal("table/hot-seat", "only the host of a hot seat gives seats names of their own")
+    name = _checked_name(state, request)
+    draft.add(Sat(at=draft.now, seat=_open_seat(state, request.seat), name=name, person=person))
+
+
+def _checked_name(state: TableState, request: requests.Sit) -> str:
+    """Nobody at a hot seat is called like somebody else at the table."""
+    name = request.name if request.called is None else request.called.strip()
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        sentence = f"a name has 1 to {LONGEST_NAME} printable characters, unlike {quote(name)}"
+        raise Refusal("table/name", sentence)
+    if request.called is not None and name.casefold() in (seat.name.casefold() for seat in state.seats):
+        raise Refusal("table/name", f"somebody at this table is called {quote(name)} already; take another name")
+    return name
+
+
+def _open_seat(state: TableState, wanted: int | None) -> int:
+    free = [n for n, seat in enumerate(state.seats) if seat.open]
+    if not free:
+        raise Refusal("table/full", "all seats are taken")
+    if wanted is not None and wanted not in free:
+        raise Refusal("table/taken", f"seat {wanted} is not open; open: {', '.join(map(str, free))}")
+    return free[0] if wanted is None else wanted
+
+
+def leave(draft: Draft, person: str) -> None:
+    check_gathering(draft.state)
+    seated(draft.state, person)
+    for seat in draft.state.seats_of(person):
+        draft.add(Emptied(at=draft.now, seat=seat))
+
+
+def seated(state: TableState, person: str | None) -> int:
+    """Where a person sits; of several seats the one that they speak for now."""
+    seat = state.seat_of(person)
+    if seat is None:
+        raise Refusal("table/spectator", "you have no seat at this table")
+    return seat
+
+
+def own_seat(state: TableState, person: str | None, named: int | None) -> int:
+    """The seat that a person does something with. What is sent twice must not be done with two of theirs."""
+    seat, own = seated(state, person), state.seats_of(person)
+    if named is None and len(own) > 1:
+        raise Refusal("table/which", f"seats {', '.join(map(str, own))} are yours; say with “seat” which one you mean")
+    if named is not None and named not in own:
+        raise Refusal("table/not-yours", f"seat {named} is not yours; yours: {', '.join(map(str, own))}")
+    return seat if named is None else named
+
+
+def remove(draft: Draft, person: str, request: requests.Remove) -> None:
+    check_gathering(draft.state)
+    check_host(draft.state, person)
+    if _named(draft.state, request.seat).open:
+        raise Refusal("table/empty", f"nobody sits at seat {request.seat}")
+    draft.add(Emptied(at=draft.now, seat=request.seat, removed=True))
+
+
+def _named(state: TableState, seat: int) -> Seat:
+    if seat >= len(state.seats):
+        sentence = f"there is no seat {seat}; seats are counted from 0 to {len(state.seats) - 1}"
+        raise Refusal("table/seat", sentence)
+    return state.seats[seat]
+
+
+def seat_bot(draft: Draft, person: str, request: requests.Bot) -> None:
+    check_gathering(draft.state)
+    check_host(draft.state, person)
+    check_level(request.level)
+    _named(draft.state, request.seat)
+    seat = _open_seat(draft.state, request.seat)
+    draft.add(Sat(at=draft.now, seat=seat, name=request.level.capitalize(), bot=request.level))
+
+
+def check_level(level: str) -> None:
+    if level not in bots.names():
+        raise Refusal("table/bot", f"there is no bot {quote(level)}; there are {', '.join(bots.names())}")
+
+
+def arrange(draft: Draft, person: str, request: requests.Arrange) -> None:
+    check_gathering(draft.state)
+    check_host(draft.state, person)
+    seats = list(range(len(draft.state.seats)))
+    if sorted(request.order) != seats:
+        raise Refusal("table/order", f"an order names each of {seats} once, unlike {quote(request.order)}")
+    draft.add(Arranged(at=draft.now, order=request.order))
+
+
+def mix(draft: Draft, person: str, request: requests.Nonce) -> None:
+    check_gathering(draft.state)
+    draft.add(Mixed(at=draft.now, seat=seated(draft.state, person), nonce=request.text))
+
+
+def start(draft: Draft, person: str) -> None:
+    """Seats, and with them who starts, are drawn like everything else, unless the host has arranged them."""
+    state = draft.state
+    check_gathering(state)
+    check_host(state, person)
+    missing = [n for n, seat in enumerate(state.seats) if seat.open]
+    if missing:
+        raise Refusal("table/missing", f"seats {', '.join(map(str, missing))} are still open; a bot can take one")
+    count = len(state.seats)
+    key = key_of(state.opening.seed, [seat.nonce for seat in state.seats])
+    order = list(range(count)) if state.arranged else drawn_order(key, state.opening.game, count)
+    draft.add(Started(at=draft.now, order=order, drawn=not state.arranged))
+    for who, what in state.opening.begun:
+        draft.add(Happened(at=draft.now, who=who, what=what))

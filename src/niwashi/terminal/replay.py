@@ -1,0 +1,85 @@
+"""Stepping through a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from niwashi.core.errors import BadRecord, NiwashiError, quote
+from niwashi.core.record import Event, Record, printable
+from niwashi.engine.factory import opened
+from niwashi.engine.game import Game
+from niwashi.terminal.play import answered
+
+SPECIAL_KEY = re.compile(r"(?:\x1b[\[O][0-9;]*[ -/]*[@-~]|\x1b)+")
+KEYS = "Enter: next · b: back · a number: that event · e: end · q: quit"
+
+
+def frames(record: Record) -> Iterator[tuple[int, str, Game]]:
+    """After each event: its number from 1, what happened, and the game. Number 0 is the start."""
+    game = opened(record)
+    yield 0, "the start", game
+    for number, event in enumerate(record.events, 1):
+        before = game.scores
+        _apply(game, event, number)
+        who, what = event
+        name = game.names[who] if isinstance(who, int) else who
+        gained = [
+            f"{game.names[s]} +{now - then}" for s, (then, now) in enumerate(zip(before, game.scores)) if now > then
+        ]
+        yield number, f"{name}: {printable(what)}" + (f"  ({', '.join(gained)})" if gained else ""), game
+
+
+def _apply(game: Game, event: Event, number: int) -> None:
+    try:
+        game.apply(event)
+    except NiwashiError as error:
+        raise BadRecord(error.code, f"event {number - 1} {quote(list(event))}: {error.sentence}") from None
+
+
+def as_json(record: Record) -> Iterator[dict[str, Any]]:
+    """Each event with the view after it."""
+    for number, _, game in frames(record):
+        event = list(record.events[number - 1]) if number else None
+        yield {"number": number, "event": event, "scores": list(game.scores), "view": game.view()}
+
+
+def print_all(record: Record, say: Callable[[str], None]) -> None:
+    """Every event in a line, then the last board and the score sheet."""
+    for number, what, last in frames(record):
+        say(f"{number:>4}  {what}")
+        game = last
+    say(f"\n{game}\n\n{game.sheet()}")
+
+
+def step_through(record: Record, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+    pictures = [(what, str(game)) for _, what, game in frames(record)]
+    here = 0
+    while True:
+        what, picture = pictures[here]
+        say(f"\n{picture}\n\n{here} of {len(pictures) - 1} · {what}")
+        answer = without_keys(answered(ask, f"{KEYS} › ")).strip().lower()
+        if answer in ("q", "quit"):
+            return
+        try:
+            here = _next(answer, here, len(pictures) - 1)
+        except NiwashiError as error:
+            say(error.sentence)
+
+
+def without_keys(line: str) -> str:
+    """Arrow keys and the like are named, since a terminal sends them as bytes that say nothing to a person."""
+    return SPECIAL_KEY.sub(" (a special key) ", line)
+
+
+def _next(answer: str, here: int, last: int) -> int:
+    if answer in ("", "n"):
+        return min(here + 1, last)
+    if answer == "b":
+        return max(here - 1, 0)
+    if answer == "e":
+        return last
+    if answer.isascii() and answer.isdigit() and len(answer) < 7 and int(answer) <= last:
+        return int(answer)
+    raise NiwashiError("replay/key", f"{quote(answer)} is nothing to do here; {KEYS}, with numbers from 0 to {last}")

@@ -1,0 +1,71 @@
+"""A record told as a table tells its game: for replays, for lessons, and for files that somebody opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from niwashi.core.errors import BadRecord
+from niwashi.core.record import Record
+from niwashi.engine.factory import replay
+from niwashi.engine.game import Game
+from niwashi.wire.news import Choices, Happened, News
+
+MOST_EVENTS = 2000
+"""Told at once. The longest games with all that is taken back in them have a tenth of that."""
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A game as far as its record goes. Its news are numbered as its events are, from 1 on."""
+
+    game: str
+    options: dict[str, Any]
+    names: list[str]
+    opening: dict[str, Any]
+    """The view before the first event that is told."""
+    news: list[News]
+    choices: list[Choices] = []
+    """What each seat that is to act may do at the end of it."""
+    scores: list[int]
+    winners: list[int] = []
+    """Of a game that is over."""
+
+
+def study(record: Record, since: int = 0, until: int | None = None) -> Replay:
+    """What happened after event number `since`, up to `until`. Every event is checked by the rules."""
+    events = record.events if until is None else record.events[:until]
+    if len(events) > MOST_EVENTS:
+        raise BadRecord("study/events", f"a record is told with at most {MOST_EVENTS} events; this has {len(events):,}")
+    whole = len(events) == len(record.events)
+    game = replay(record if whole else msgspec.structs.replace(record, events=events, result=None, seed=None))
+    since = min(since, game.length)
+    return Replay(
+        game=game.name,
+        options=game.options.as_dict(),
+        names=list(game.names),
+        opening=game.view(since),
+        news=[_news(game, n, event, record.notes) for n, event in enumerate(game.events) if n >= since],
+        choices=[_choices(game, seat) for seat in game.to_act],
+        scores=list(game.scores),
+        winners=list(game.winners),
+    )
+
+
+def _news(game: Game, number: int, event: list[int | str], notes: dict[str, Any]) -> News:
+    who, what = event
+    beside = notes.get(str(number), {})
+    note = dict(beside) if isinstance(beside, dict) else {}
+    at = note.pop("at", 0)
+    happened = Happened(number=number, who=who, what=str(what), note=note)
+    return News(
+        seq=number + 1,
+        at=at if isinstance(at, int) else 0,
+        event=happened,
+        effects=game.effects(number),
+        view=game.view(number + 1),
+    )
+
+
+def _choices(game: Game, seat: int) -> Choices:
+    return Choices.of(game.offer(seat), seat, game.length)
