@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.http.routes.replay import LARGEST_RECORD
-from niwashi.server.http.routes.score import LARGEST_SHEET
+from niwashi.server.http.routes.replay import MAX_RECORD_BYTES
+from niwashi.server.http.routes.score import MAX_SHEET_BYTES
 from niwashi.server.settings import Settings, read_settings
 from niwashi.wire.requests import LARGEST_REQUEST
 from tests.docs.test_hosting import command_of, lines_of
@@ -113,7 +113,7 @@ def test_it_works_without_settings(wrapper: Path) -> None:
 
 
 # -- proxies -----------------------------------------------------------------------------------------------------------
-BODIES = {"LARGEST_REQUEST": LARGEST_REQUEST, "LARGEST_RECORD": LARGEST_RECORD, "LARGEST_SHEET": LARGEST_SHEET}
+BODIES = {"LARGEST_REQUEST": LARGEST_REQUEST, "MAX_RECORD_BYTES": MAX_RECORD_BYTES, "MAX_SHEET_BYTES": MAX_SHEET_BYTES}
 
 
 def largest_body() -> int:

@@ -188,9 +188,9 @@ def worker_command(redis: RedisPlace = None, workers: Processes = None) -> None:
     """Think for nodes that share a Redis: bots' decisions, hints, reviews."""
     with told_what_is_missing("server,nodes"):
         from niwashi.server.settings import read_settings
-        from niwashi.server.workers.worker import work
+        from niwashi.server.workers.worker import run_worker
 
-    work(read_settings(redis=redis, workers=workers))
+    run_worker(read_settings(redis=redis, workers=workers))
 
 
 def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-Told: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
 
 
 class Contradiction(AssertionError):
@@ -16,7 +16,7 @@ class Contradiction(AssertionError):
 
 
 @lru_cache(maxsize=256)
-def decoded(raw: bytes) -> Told:
+def decoded(raw: bytes) -> Message:
     """Shared by all who hear the same, so nobody may change it."""
     return dict(msgspec.json.decode(raw))
 
@@ -28,8 +28,8 @@ class Follower:
     seq: int = -1
     behind: bool = False
     """Something is missing: come back with `since`."""
-    view: Told | None = None
-    choices: Told | None = None
+    view: Message | None = None
+    choices: Message | None = None
     phase: str = ""
     signal: int | None = None
     asked: tuple[int, int] | None = None
@@ -40,15 +40,15 @@ class Follower:
     seats: list[str] = field(default_factory=list)
     """Who sits where, by name; nobody is ""."""
     rematch: str | None = None
-    known: dict[int, Told] = field(default_factory=dict)
+    known: dict[int, Message] = field(default_factory=dict)
     """Every piece of news ever heard, by its number."""
-    snapshots: list[Told] = field(default_factory=list)
-    answers: dict[str, list[Told]] = field(default_factory=dict)
-    conflicts: list[tuple[Told, Told]] = field(default_factory=list)
-    waiting: dict[str, Told] = field(default_factory=dict)
+    snapshots: list[Message] = field(default_factory=list)
+    answers: dict[str, list[Message]] = field(default_factory=dict)
+    conflicts: list[tuple[Message, Message]] = field(default_factory=list)
+    waiting: dict[str, Message] = field(default_factory=dict)
     """Requests that are not yet answered, in the order in which they were made."""
 
-    def hear(self, message: Told, orderly: bool = False) -> list[Told]:
+    def hear(self, message: Message, orderly: bool = False) -> list[Message]:
         """Returns the news that are new. On an orderly line nothing may be missing."""
         new = []
         if snapshot := message.get("snapshot"):
@@ -66,7 +66,7 @@ class Follower:
         self.rematch = message.get("rematch", self.rematch)
         return new
 
-    def _show(self, snapshot: Told) -> None:
+    def _show(self, snapshot: Message) -> None:
         self.snapshots.append(snapshot)
         if snapshot["seq"] >= self.seq:
             self.seq, self.behind = snapshot["seq"], False
@@ -77,7 +77,7 @@ class Follower:
             asked = snapshot.get("asked")
             self.asked = (snapshot["asked_seq"], asked["seat"]) if asked else None
 
-    def _follow(self, news: list[Told], orderly: bool) -> list[Told]:
+    def _follow(self, news: list[Message], orderly: bool) -> list[Message]:
         new = []
         for one in news:
             self._compare(one)
@@ -90,12 +90,12 @@ class Follower:
                     raise Contradiction(f"after entry {self.seq} came {one['seq']}")
         return new
 
-    def _compare(self, one: Told) -> None:
+    def _compare(self, one: Message) -> None:
         before = self.known.setdefault(one["seq"], one)
         if before is not one and before != one:
             raise Contradiction(f"entry {one['seq']} was told as {before['event']} and as {one['event']}")
 
-    def _take(self, one: Told) -> None:
+    def _take(self, one: Message) -> None:
         self.seq, event = one["seq"], one["event"] or {}
         self.view = one.get("view", self.view)
         match event.get("event"):
@@ -130,7 +130,7 @@ class Follower:
                 self.phase = "over"
 
     # -- asking ------------------------------------------------------------------------------------------------------
-    def _answered(self, answer: Told) -> list[Told]:
+    def _answered(self, answer: Message) -> list[Message]:
         """An answer may come twice, and each time it is sent a command may be refused for another reason."""
         self.answers.setdefault(answer["id"], []).append(answer)
         request = self.waiting.pop(answer["id"], None)

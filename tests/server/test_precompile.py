@@ -14,11 +14,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from niwashi.parallel.progress import CompileProgress
-from niwashi.server.errors import Busy
+from niwashi.server.errors import RetryLater
 from niwashi.server.workers import precompile
-from niwashi.server.workers.advice import PREPARING, Adviser
-from niwashi.server.workers.pool import Pool
-from niwashi.server.workers.precompile import compiling_ahead
+from niwashi.server.workers.advice import PREPARING, AdviceService
+from niwashi.server.workers.pool import ProcessPool
+from niwashi.server.workers.precompile import precompile_in_background
 from niwashi.store import open_store
 from tests.server.process import ServerProcess
 from tests.server.tables import started, to_act
@@ -34,10 +34,10 @@ async def test_until_all_is_compiled_hints_are_for_later(tmp_path: Path) -> None
     mover = owner.table.people[next(iter(owner.table.seats_awaited))]
     assert mover is not None
     async with open_store(tmp_path / "store.sqlite") as store:
-        adviser = Adviser(store.database, Pool(1))
-        adviser.compiled.clear()
-        with pytest.raises(Busy, match="ask again in a few minutes"):
-            await adviser.hint(owner.table, mover)
+        advice = AdviceService(store.database, ProcessPool(1))
+        advice.compiled.clear()
+        with pytest.raises(RetryLater, match="ask again in a few minutes"):
+            await advice.hint(owner.table, mover)
 
 
 async def test_a_server_that_ends_while_it_compiles_says_that_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +45,7 @@ async def test_a_server_that_ends_while_it_compiles_says_that_and_no_more(monkey
     monkeypatch.setattr(precompile, "_compile_quietly", signal.pause)  # for ever
     compiled = asyncio.Event()
     with capture_logs() as said:
-        async with compiling_ahead(compiled, CompileProgress()):
+        async with precompile_in_background(compiled, CompileProgress()):
             assert not compiled.is_set()
         await compiled.wait()
     assert [(line["event"], line["log_level"]) for line in said] == [("stopped compiling", "info")]
@@ -56,7 +56,7 @@ async def test_a_compiler_that_fails_is_told_with_its_reason(monkeypatch: pytest
     monkeypatch.setattr(precompile, "_compile_quietly", os.abort)
     compiled = asyncio.Event()
     with capture_logs() as said:
-        async with compiling_ahead(compiled, CompileProgress()):
+        async with precompile_in_background(compiled, CompileProgress()):
             await compiled.wait()
     assert [(line["event"], line["log_level"]) for line in said] == [("not compiled", "warning")]
 

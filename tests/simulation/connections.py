@@ -9,7 +9,7 @@ from typing import Any
 
 from litestar import WebSocket
 
-from niwashi.server.realtime.direct_websocket import KEY
+from niwashi.server.realtime.direct_websocket import SCOPE_KEY
 from tests.simulation.weather import Weather
 
 HALF_OPEN = 3.0
@@ -85,7 +85,7 @@ class Line:
             "headers": [],
             "client": ("10.0.0.1", 1),
             "state": {},
-            KEY: self,
+            SCOPE_KEY: self,
         }
         return WebSocket(scope, self._receive, self._send)
 
@@ -104,7 +104,7 @@ class Line:
             self._back.send(message)
         return True
 
-    async def free(self) -> None:
+    async def wait_writable(self) -> None:
         return
 
     async def _send(self, message: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 
-class HeardLine:
+class RecordingTransport:
     def __init__(self) -> None:
         self.heard: list[bytes] = []
         self.is_free = asyncio.Event()
@@ -16,5 +16,5 @@ class HeardLine:
             self.heard.append(message)
         return self.is_free.is_set()
 
-    async def free(self) -> None:
+    async def wait_writable(self) -> None:
         await self.is_free.wait()
