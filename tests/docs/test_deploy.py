@@ -24,7 +24,7 @@ import pytest
 from niwashi.server.http.routes.replay import LARGEST_RECORD
 from niwashi.server.http.routes.score import LARGEST_SHEET
 from niwashi.server.settings import Settings, read_settings
-from niwashi.wire.requests import LARGEST_REQUEST
+from niwashi.wire.requests import MAX_REQUEST_BYTES
 from tests.docs.test_hosting import command_of, lines_of
 
 ROOT = Path(__file__).parents[2]
@@ -113,7 +113,7 @@ def test_it_works_without_settings(wrapper: Path) -> None:
 
 
 # -- proxies -----------------------------------------------------------------------------------------------------------
-BODIES = {"LARGEST_REQUEST": LARGEST_REQUEST, "LARGEST_RECORD": LARGEST_RECORD, "LARGEST_SHEET": LARGEST_SHEET}
+BODIES = {"LARGEST_REQUEST": MAX_REQUEST_BYTES, "LARGEST_RECORD": LARGEST_RECORD, "LARGEST_SHEET": LARGEST_SHEET}
 
 
 def largest_body() -> int:

@@ -18,24 +18,24 @@ from niwashi.core.record import read_record
 from niwashi.store import (
     Append,
     accounts,
-    answers_of,
     bans,
     chat,
-    events_since,
     leases,
+    load_answers,
+    load_events,
     open_store,
     records,
     retention,
     reviews,
     tables,
 )
-from niwashi.store.erasure import forget
+from niwashi.store.erasure import delete_account
 from niwashi.store.exports import export
 from niwashi.store.imports import import_file
 from niwashi.table import Command, CommandResult, Table
-from niwashi.table.verification import difference
+from niwashi.table.verification import find_difference
 from niwashi.wire import read_request, to_json
-from niwashi.wire.replay import study
+from niwashi.wire.replay import replay_record
 
 FOLDER = Path(__file__).with_name("old_store")
 EXPECTED: dict[str, Any] = json.loads(lzma.decompress((FOLDER / "expected.json.xz").read_bytes()))
@@ -66,14 +66,14 @@ async def test_accounts_chat_and_what_a_host_has_set_are_there(old_store: Path) 
         for expected in EXPECTED["accounts"]:
             account = await accounts.find(database, expected["id"])
             assert account is not None
-            assert {**asdict(account), "guest": account.guest, "shown": account.shown} == expected
-            results = await records.results_of(database, account.id)
+            assert {**asdict(account), "guest": account.guest, "shown": account.display_name} == expected
+            results = await records.list_results(database, account.id)
             assert [asdict(result) for result in results] == EXPECTED["results"][account.id]
         assert await accounts.find(database, EXPECTED["deleted"]) is None
-        assert [asdict(ban) for ban in await bans.every(database)] == EXPECTED["bans"]
+        assert [asdict(ban) for ban in await bans.list_active(database)] == EXPECTED["bans"]
         assert asdict(await retention.read(database)) == EXPECTED["retention"]
         for table, lines in EXPECTED["chat"].items():
-            assert [asdict(line) for line in await chat.latest(database, table)] == lines
+            assert [asdict(line) for line in await chat.list_messages(database, table)] == lines
 
 
 @each_table
@@ -82,9 +82,9 @@ async def test_a_table_is_kept_as_it_was(expected: dict[str, Any], old_store: Pa
         database, table = store.database, expected["id"]
         assert as_json(asdict(await tables.find(database, table))) == expected["row"]
         assert await bodies_of(database, table) == [body.encode() for body in expected["log"]]
-        assert await answers_of(database, table) == answers(expected)
-        assert await records.record_of(database, table) == _bytes(expected["kept"])
-        assert await reviews.review_of(database, table) == _bytes(expected["review"])
+        assert await load_answers(database, table) == answers(expected)
+        assert await records.load_record(database, table) == _bytes(expected["kept"])
+        assert await reviews.load_review(database, table) == _bytes(expected["review"])
 
 
 async def test_its_export_is_the_same_and_an_old_export_can_be_imported(old_store: Path, tmp_path: Path) -> None:
@@ -102,11 +102,11 @@ async def test_its_export_is_the_same_and_an_old_export_can_be_imported(old_stor
 async def test_an_account_can_still_be_deleted_from_it(old_store: Path) -> None:
     person, name = EXPECTED["accounts"][0]["id"], EXPECTED["accounts"][0]["name"]
     async with open_store(old_store) as store:
-        await forget(store.database, person)
+        await delete_account(store.database, person)
         for expected in TABLES:
             log = await bodies_of(store.database, expected["id"])
-            kept = await records.record_of(store.database, expected["id"]) or b""
-            commands = await answers_of(store.database, expected["id"])
+            kept = await records.load_record(store.database, expected["id"]) or b""
+            commands = await load_answers(store.database, expected["id"])
             assert not any(person.encode() in body or f'"name":"{name}"'.encode() in body for body in [*log, kept])
             assert not any(person in command for command in commands)
             assert Table.rebuild(log, commands).phase == expected["phase"]
@@ -116,7 +116,7 @@ async def test_an_account_can_still_be_deleted_from_it(old_store: Path) -> None:
 @each_table
 def test_a_log_replays_to_the_same_table(expected: dict[str, Any]) -> None:
     table = rebuilt(expected)
-    assert difference([body.encode() for body in expected["log"]], _bytes(expected["kept"])) is None
+    assert find_difference([body.encode() for body in expected["log"]], _bytes(expected["kept"])) is None
     assert described(table) == {name: expected[name] for name in described(table)}
     assert [to_json(one).decode() for one in table.news(-1)] == expected["news"]
     for person, snapshot in expected["snapshots"]:
@@ -131,11 +131,11 @@ def described(table: Table) -> dict[str, Any]:
         "seq": table.seq,
         "phase": table.phase,
         "due": table.due(),
-        "game": table.played,
+        "game": table.game_name,
         "options": table.options,
-        "rules": table.rules,
-        "term": table.term,
-        "touched": table.touched,
+        "rules": table.rules_version,
+        "term": table.lease_epoch,
+        "touched": table.last_entry_at,
         "people": table.people,
         "present": table.present,
         "awaited": table.awaited,
@@ -178,11 +178,11 @@ def take(table: Table, step: dict[str, Any]) -> CommandResult:
                 Command(read_request(step["request"].encode()), step["person"], step["bot"]), step["at"]
             )
         case "presence":
-            return table.presence(step["person"], step["here"], step["at"])
+            return table.set_presence(step["person"], step["here"], step["at"])
         case "rest":
-            return table.rest(step["since"], step["at"], step["term"])
+            return table.suspend(step["since"], step["at"], step["term"])
         case "see_off":
-            return table.see_off(step["at"])
+            return table.drop_deleted_accounts(step["at"])
         case _:
             return table.tick(step["at"])
 
@@ -212,7 +212,7 @@ def test_a_record_loads_and_is_told_as_before(number: int) -> None:
     expected = EXPECTED["replays"][number]
     record = read_record(expected["record"].encode())
     assert record.to_json().decode() == expected["record"]
-    assert msgspec.json.encode(study(record)).decode() == expected["replay"]
+    assert msgspec.json.encode(replay_record(record)).decode() == expected["replay"]
 
 
 # -- shorthand -------------------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def answers(expected: dict[str, Any]) -> dict[str, bytes]:
 
 
 async def bodies_of(database: Any, table: str) -> list[bytes]:
-    return [event.body for event in await events_since(database, table, limit=1_000_000)]
+    return [event.body for event in await load_events(database, table, limit=1_000_000)]
 
 
 def _bytes(text: str | None) -> bytes | None:

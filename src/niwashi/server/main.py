@@ -27,7 +27,7 @@ from niwashi.server.realtime.direct_websocket import Protocol
 from niwashi.server.settings import Settings, unknown_settings
 from niwashi.server.workers.precompile import compiling_ahead, log_compiled, logged
 from niwashi.server.workers.warmup import RULES_PARTS
-from niwashi.wire.requests import LARGEST_REQUEST
+from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
 PATIENCE = 10
@@ -90,7 +90,7 @@ def _config(house: House, progress: CompileProgress) -> uvicorn.Config:
         host=house.settings.host,
         port=house.settings.port,
         ws=Protocol,
-        ws_max_size=LARGEST_REQUEST,
+        ws_max_size=MAX_REQUEST_BYTES,
         ws_max_queue=16,
         ws_per_message_deflate=False,  # every socket would compress the same news anew, and keep 300 kB for it
         proxy_headers=house.settings.behind_proxy,

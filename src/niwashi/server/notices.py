@@ -32,14 +32,14 @@ class Heeding:
             notices.BANS: self._bans,
             notices.CLOSED: self._closed,
             notices.REOPENED: self._reopened,
-            notices.UNSAID: self._unsaid,
-            notices.FORGOTTEN: self._forgotten,
+            notices.CHAT_DELETED: self._unsaid,
+            notices.ACCOUNT_DELETED: self._forgotten,
             notices.RETENTION: self._retention,
         }
 
     async def begin(self) -> None:
         """What was told before we came is in the store already."""
-        self._last = await notices.newest(self._house.store.database)
+        self._last = await notices.newest_id(self._house.store.database)
         await self._house.bans.reload(self._house.store.database)
 
     async def go_on(self) -> None:
@@ -47,7 +47,7 @@ class Heeding:
         while True:
             await asyncio.sleep(EACH)
             try:
-                for notice in await notices.since(self._house.store.database, self._last):
+                for notice in await notices.list_since(self._house.store.database, self._last):
                     await self._heed(notice)
                     self._last = notice.id
             except StoreError as error:
@@ -83,7 +83,7 @@ class Heeding:
         if kept.state == "running":
             await house.keeper.take_up(kept.id)
 
-    def _tell(self, table: tables.Table, yours: bool) -> None:
+    def _tell(self, table: tables.StoredTable, yours: bool) -> None:
         """The lobby, and those for whom it waited when it was closed."""
         self._house.lobby.tell(table)
         for seat in table.seats:
@@ -100,7 +100,7 @@ class Heeding:
         for table in changed:
             if await house.keeper.put_down(table, ANEW):
                 await house.keeper.take_up(table)
-        for row in await tables.in_lobby(house.store.database, limit=MOST_LISTED):
+        for row in await tables.list_lobby(house.store.database, limit=MOST_LISTED):
             if row.id in changed:
                 house.lobby.tell(row)
 

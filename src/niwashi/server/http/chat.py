@@ -22,7 +22,7 @@ def author_of(table: str, person: str | None) -> str:
     return hashlib.sha256(f"{table}/author/{person}".encode()).hexdigest()[:16]
 
 
-def said(table: str, line: chat.Message) -> Said:
+def said(table: str, line: chat.ChatMessage) -> Said:
     return Said(id=line.id, author=author_of(table, line.account), name=line.name, text=line.text, at=line.written)
 
 
@@ -35,7 +35,7 @@ async def say(house: House, table: str, person: Person, text: str) -> Said:
         raise NiwashiError("chat/text", f"a line has 1 to {LONGEST_LINE} printable characters")
     if not house.neighbours.up:  # before it is kept: said again it would stand there twice
         raise away()
-    number = await chat.say(house.store.database, table, person.name, text, person.id)
+    number = await chat.add_message(house.store.database, table, person.name, text, person.id)
     line = Said(id=number, author=author_of(table, person.id), name=person.name, text=text, at=house.clock.now())
     message = encode_message(chat=line)
     house.keeper.heard(table, person.id, message)
@@ -52,7 +52,7 @@ async def _seated(house: House, table: str) -> list[str]:
 
 async def find_author(house: House, table: str, author: str) -> str:
     """Somebody who sits there or has said something there."""
-    spoken = [line.account for line in await chat.latest(house.store.database, table)]
+    spoken = [line.account for line in await chat.list_messages(house.store.database, table)]
     for person in filter(None, [*await _seated(house, table), *spoken]):
         if author_of(table, person) == author:
             return person

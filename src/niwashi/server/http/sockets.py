@@ -28,7 +28,7 @@ from niwashi.store import tables
 from niwashi.table import Command
 from niwashi.wire import read_request
 from niwashi.wire.messages import Problem, encode_message
-from niwashi.wire.requests import LARGEST_REQUEST
+from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
 Socket = WebSocket[Any, Any, Any]
@@ -64,7 +64,7 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], house: House) -> None:
         house.lobby.join(outbox)
         try:
             outbox.offer(await house.lobby.listed(database))
-            waiting = await tables.awaiting(database, visit.person.id)
+            waiting = await tables.list_waiting_for(database, visit.person.id)
             outbox.offer(encode_message(turns=[turn_of(table) for table in waiting]))
             await _talk(socket, house, visit, _refuse_all(outbox), asyncio.sleep(float("inf")))
         finally:
@@ -192,7 +192,7 @@ class _TableReader:
     def __call__(self, raw: bytes) -> None:
         outbox = self._listener.outbox
         try:
-            request = read_request(raw[: LARGEST_REQUEST + 1])
+            request = read_request(raw[: MAX_REQUEST_BYTES + 1])
             self._house.limits.people.take(self._listener.person.id)
             if len(self._under_way) >= AT_ONCE:
                 raise TooMany("limits/under-way", f"{AT_ONCE} commands are under way; wait for an answer")

@@ -28,7 +28,7 @@ from niwashi.store.errors import Conflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import BotTurn, Command, CommandResult, PendingEntries, Table
 from niwashi.table.entries import Ended, Entry, Opened, Sat, Started
-from niwashi.table.table import MOST_MISSING
+from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire import Answer, Done, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, Turn, encode_message
 from niwashi.wire.requests import Act, Pong
@@ -118,8 +118,8 @@ class Running:
         await self.seen(person)
         upto = self.table.seq
         found: list[News] = []
-        for first in range(max(since, upto - MOST_NEWS), upto, MOST_MISSING):
-            found += self.table.news(first, min(first + MOST_MISSING, upto))
+        for first in range(max(since, upto - MOST_NEWS), upto, MAX_MISSING_ENTRIES):
+            found += self.table.news(first, min(first + MAX_MISSING_ENTRIES, upto))
             await asyncio.sleep(0)
         return found
 
@@ -146,7 +146,7 @@ class Running:
             raise again()
         table = self.table
         rematch = [encode_message(rematch=self.rematch)] if self.rematch else []
-        if since is None or not 0 <= table.seq - since <= MOST_MISSING:
+        if since is None or not 0 <= table.seq - since <= MAX_MISSING_ENTRIES:
             return [encode_message(snapshot=table.snapshot(person, self._now())), *rematch]
         seat = table.seat_of(person)
         choices = table.choices(seat) if seat is not None else None
@@ -186,7 +186,7 @@ class Running:
                 await self._tell_presence(person, person in now)
 
     async def _tell_presence(self, person: str, here: bool) -> None:
-        await self.do(lambda table, now: table.presence(person, here, now))
+        await self.do(lambda table, now: table.set_presence(person, here, now))
 
     def how_far(self, branch: Branch) -> HowFar:
         return HowFar(seq=self.table.seq, at=self._now(), stream=branch.stream, number=branch.number)
@@ -244,10 +244,10 @@ class Running:
         """Nobody has run the table since then, and nobody is here yet."""
         if since is None:
             return
-        await self._settle(self.table.rest(since, self._now(), self.lease.epoch))
-        await self._settle(self.table.see_off(self._now()))
+        await self._settle(self.table.suspend(since, self._now(), self.lease.epoch))
+        await self._settle(self.table.drop_deleted_accounts(self._now()))
         for person in filter(None, self.table.people):
-            await self._settle(self.table.presence(person, self.here(person), self._now()))
+            await self._settle(self.table.set_presence(person, self.here(person), self._now()))
         self._wake_bots()
 
     async def _step(self) -> bool:
@@ -282,7 +282,7 @@ class Running:
             if until <= self._tools.clock.seconds():
                 self._asked_at.pop(person, None)
                 with suppress(Overloaded):  # then a moment later
-                    await self._settle(self.table.presence(person, False, self._now()))
+                    await self._settle(self.table.set_presence(person, False, self._now()))
 
     async def _catch_up(self, now: int) -> None:
         """Whatever time has brought by then."""
@@ -349,7 +349,7 @@ class Running:
         awaited, table = set(self.table.awaited), self.table
         for person in awaited ^ self._awaited:
             yours = person in awaited
-            self._tools.tell_turn(person, Turn(table=table.id, game=table.played, yours=yours, at=self._now()))
+            self._tools.tell_turn(person, Turn(table=table.id, game=table.game_name, yours=yours, at=self._now()))
         self._awaited = awaited
 
     def stop(self, bye: Bye | None = None) -> None:
@@ -368,7 +368,7 @@ class Running:
 
     async def rest(self) -> None:
         """Before a stop: clocks stand still from here until somebody runs the table again."""
-        await self.do(lambda table, now: table.rest(now, now))
+        await self.do(lambda table, now: table.suspend(now, now))
 
     def _close(self, sentence: str) -> None:
         self._closed = True

@@ -21,7 +21,7 @@ from niwashi.server.ops.logging_setup import shown_id
 from niwashi.server.workers.jobs import Advise, Judge, Judged, SumUp, Task
 from niwashi.server.workers.pool import Thinkers
 from niwashi.store import Database
-from niwashi.store.reviews import keep_review
+from niwashi.store.reviews import save_review
 from niwashi.table import Table
 
 log = structlog.get_logger()
@@ -118,7 +118,7 @@ class Adviser:
         """How far it is. Somebody who played begins it where it has not begun."""
         if table.id not in self._reviews and person is not None:
             self._check(table, person)
-            self._start(table.id, _game_of(table), partial(keep_review, self._database, table.id))
+            self._start(table.id, _game_of(table), partial(save_review, self._database, table.id))
         return self._how_far(table.id)
 
     def _how_far(self, key: str) -> Progress:

@@ -13,7 +13,7 @@ from niwashi.server.access.security import address_of
 from niwashi.server.application import House
 from niwashi.server.http.auth import COOKIE, AnyRequest, with_session, without_session
 from niwashi.store import records
-from niwashi.store.records import Played
+from niwashi.store.records import PlayedGame
 
 LOBBY = "lobby"
 
@@ -87,8 +87,8 @@ async def forget_me(person: Person, house: House) -> Response[dict[str, bool]]:
 
 
 @get("/accounts/me/results", summary="What I have played")
-async def my_results(person: Person, house: House, game: str | None = None) -> list[Played]:
-    return await records.results_of(house.store.database, person.id, game and catalog.rules(game).name)
+async def my_results(person: Person, house: House, game: str | None = None) -> list[PlayedGame]:
+    return await records.list_results(house.store.database, person.id, game and catalog.rules(game).name)
 
 
 @post("/tickets", summary="A ticket for one socket, good for half a minute")

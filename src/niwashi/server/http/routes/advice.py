@@ -8,7 +8,7 @@ from litestar import MediaType, Response, Router, get, post
 from niwashi.server.access.accounts import Person
 from niwashi.server.application import House
 from niwashi.server.workers.advice import Progress, done
-from niwashi.store.reviews import review_of
+from niwashi.store.reviews import load_review
 from niwashi.store.validation import check_id
 
 
@@ -33,7 +33,7 @@ async def show_review(table: str, house: House, person: Person) -> Progress:
 
 
 async def _kept(house: House, table: str) -> Progress | None:
-    found = await review_of(house.store.database, check_id(table))
+    found = await load_review(house.store.database, check_id(table))
     return None if found is None else done(found)
 
 

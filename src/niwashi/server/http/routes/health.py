@@ -22,7 +22,7 @@ async def ready(house: House) -> Response[str]:
     if not house.neighbours.up:
         return Response("server/redis", status_code=503, media_type=MediaType.TEXT)
     try:
-        async with house.store.database.reading() as connection:
+        async with house.store.database.read_transaction() as connection:
             await connection.execute(text("SELECT 1"))
     except NiwashiError as error:
         return Response(error.code, status_code=503, media_type=MediaType.TEXT)

@@ -15,11 +15,11 @@ from niwashi.server.application import House
 from niwashi.server.http.routes.tables import TableOut
 from niwashi.server.workers.advice import Progress
 from niwashi.wire import TableSettings
-from niwashi.wire.replay import MOST_EVENTS, Replay, study
+from niwashi.wire.replay import MAX_EVENTS, Replay, replay_record
 
 LARGEST_RECORD = 256 << 10
 """Bytes that may be sent; a long game with all its notes has some tens of thousands."""
-Events = Annotated[int, msgspec.Meta(ge=0, le=MOST_EVENTS)]
+Events = Annotated[int, msgspec.Meta(ge=0, le=MAX_EVENTS)]
 
 
 class Studied(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -35,7 +35,7 @@ async def tell_record(data: Studied, request: Request[Any, Any, Any], house: Hou
     """Nothing is kept. What is told is what a table tells: a replay is the same stream, served at another speed."""
     house.limits.studies.take(address_of(request))
     record = check_record(data.record)
-    return await asyncio.to_thread(study, record, data.since, data.until)  # not behind what bots think about
+    return await asyncio.to_thread(replay_record, record, data.since, data.until)  # not behind what bots think about
 
 
 # -- reviews -----------------------------------------------------------------------------------------------------------

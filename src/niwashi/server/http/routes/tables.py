@@ -69,13 +69,13 @@ async def list_tables(
     seats: int | None = None,
 ) -> list[TableRow]:
     named_game = game and catalog.rules(game).name
-    found = await tables.in_lobby(house.store.database, table_state, MOST_LISTED, named_game)
+    found = await tables.list_lobby(house.store.database, table_state, MOST_LISTED, named_game)
     return [row_of(table) for table in found if seats is None or table.options.get("seats") == seats]
 
 
 @get("/tables/mine", summary="Tables where I have a seat and the game is not over")
 async def my_tables(person: Person, house: House) -> list[TableRow]:
-    return [row_of(table, person.id) for table in await tables.to_continue(house.store.database, person.id)]
+    return [row_of(table, person.id) for table in await tables.list_unfinished_of(house.store.database, person.id)]
 
 
 @post("/tables", summary="Open a table; who opens it is its host")
@@ -139,7 +139,7 @@ async def say_something(table: str, data: Line, person: Person, house: House) ->
 async def read_chat(table: str, person: Person, house: House, since: Since = 0) -> list[Said]:
     if (await tables.find(house.store.database, check_id(table))).closed is not None:
         raise Closed
-    lines = await chat.latest(house.store.database, table, max(since, 0))
+    lines = await chat.list_messages(house.store.database, table, max(since, 0))
     return [said(table, line) for line in lines if line.account not in person.muted]
 
 
