@@ -24,7 +24,7 @@ import pytest
 from niwashi.server.http.routes.replay import MAX_RECORD_BYTES
 from niwashi.server.http.routes.score import MAX_SHEET_BYTES
 from niwashi.server.settings import Settings, read_settings
-from niwashi.wire.requests import LARGEST_REQUEST
+from niwashi.wire.requests import MAX_REQUEST_BYTES
 from tests.docs.test_hosting import command_of, lines_of
 
 ROOT = Path(__file__).parents[2]
@@ -113,7 +113,11 @@ def test_it_works_without_settings(wrapper: Path) -> None:
 
 
 # -- proxies -----------------------------------------------------------------------------------------------------------
-BODIES = {"LARGEST_REQUEST": LARGEST_REQUEST, "MAX_RECORD_BYTES": MAX_RECORD_BYTES, "MAX_SHEET_BYTES": MAX_SHEET_BYTES}
+BODIES = {
+    "LARGEST_REQUEST": MAX_REQUEST_BYTES,
+    "MAX_RECORD_BYTES": MAX_RECORD_BYTES,
+    "MAX_SHEET_BYTES": MAX_SHEET_BYTES,
+}
 
 
 def largest_body() -> int:

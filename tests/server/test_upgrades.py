@@ -22,7 +22,7 @@ from niwashi.server.tables.registry import TableRegistry, Unplayable
 from niwashi.server.workers.advice import AdviceService
 from niwashi.server.workers.pool import ProcessPool
 from niwashi.store import Append, Store, leases, open_store, tables
-from niwashi.table.entries import Happened, Opened, from_body, to_body
+from niwashi.table.entries import Happened, Opened, decode_entry, encode_entry
 from tests.table.owners import Owner
 
 
@@ -31,9 +31,9 @@ def game(table: str, change: Callable[[Any], Any] = lambda entry: entry) -> tupl
     owner = Owner("miyabi", seats=2)
     owner.begin(2)
     owner.play(6)
-    first, *rest = (from_body(body) for body in owner.bodies)
+    first, *rest = (decode_entry(body) for body in owner.bodies)
     named = msgspec.structs.replace(first, table=table)
-    return tuple(to_body(change(entry)) for entry in (named, *rest))
+    return tuple(encode_entry(change(entry)) for entry in (named, *rest))
 
 
 def of_old_rules(entry: Any) -> Any:

@@ -30,7 +30,7 @@ from niwashi.server.tables import registry as registry
 from niwashi.server.workers.jobs import BotMoveJob, Job
 from niwashi.store import Log, Store
 from niwashi.store.errors import StoreError
-from niwashi.store.log import writing_log
+from niwashi.store.log import open_log
 from tests.simulation.connections import Line
 from tests.simulation.disk import EPOCH, Access, Disk
 from tests.simulation.weather import Weather
@@ -139,7 +139,7 @@ class Node:
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[Store]:
-        async with writing_log(self._access) as log:
+        async with open_log(self._access) as log:
             loads = asyncio.create_task(self._overload_at_times(log))
             try:
                 yield Store(self._access, log)
@@ -150,7 +150,7 @@ class Node:
         usual = log.limits
         while True:
             await asyncio.sleep(self._random.expovariate(1 / self._weather.overload))
-            log.limits = replace(usual, most_waiting=0)
+            log.limits = replace(usual, max_waiting=0)
             await asyncio.sleep(self._random.uniform(0.1, 3.0))
             log.limits = usual
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from niwashi.engine.commitment import commitment
 from niwashi.server.tables import registry as registry
 from niwashi.table import Table
-from niwashi.table.entries import Opened, from_body
+from niwashi.table.entries import Opened, decode_entry
 from niwashi.wire import Snapshot
 from tests.simulation.follower import decoded
 from tests.simulation.world import World, simulate
@@ -26,7 +26,7 @@ SEEDS = [
 def seed_of(world: World) -> str:
     """As only the disk knows it."""
     ((body,),) = world.disk.read("SELECT body FROM events WHERE table_id = ? AND sequence = 1", world.table or "")
-    first = from_body(body)
+    first = decode_entry(body)
     assert isinstance(first, Opened)
     return first.seed
 

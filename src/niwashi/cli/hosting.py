@@ -56,10 +56,10 @@ def export_command(
     """
     with told_what_is_missing():
         from niwashi.store import open_database
-        from niwashi.store.exports import Chosen, export, export_records
+        from niwashi.store.exports import TableSelection, export, export_records
 
     refuse_existing(file, force)
-    chosen = Chosen(tables or (), [catalog.rules(game).name for game in games or ()])
+    chosen = TableSelection(tables or (), [catalog.rules(game).name for game in games or ()])
 
     async def write() -> None:
         with progress(0, "tables") as bar:
@@ -108,11 +108,11 @@ def backup_command(
     """
     with told_what_is_missing():
         from niwashi.store import open_database
-        from niwashi.store.backup import Copied, backup
+        from niwashi.store.backup import BackupResult, backup
 
     refuse_existing(file, force)
 
-    async def copy() -> Copied:
+    async def copy() -> BackupResult:
         with progress(0, "pages") as bar:
             async with open_database(existing(store)) as database:
                 return await backup(database, file, shown_by(bar))

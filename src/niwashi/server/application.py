@@ -137,8 +137,8 @@ class Application:
 
     def _observe_commits(self) -> None:
         appends = self.store.log
-        self.metrics.committing.set_function(lambda: appends.figures.seconds_committing)
-        appends.when_slow = lambda seconds: log.warning(
+        self.metrics.committing.set_function(lambda: appends.counters.commit_seconds)
+        appends.on_slow_commit = lambda seconds: log.warning(
             "slow commit", began=self.clock.now() - round(1000 * seconds), seconds=round(seconds, 4)
         )
 

@@ -27,7 +27,7 @@ from niwashi.server.realtime.direct_websocket import DirectWebSocketProtocol
 from niwashi.server.settings import Settings, unknown_settings
 from niwashi.server.workers.precompile import log_compiled, log_progress, precompile_in_background
 from niwashi.server.workers.warmup import RULES_PARTS
-from niwashi.wire.requests import LARGEST_REQUEST
+from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
 SHUTDOWN_SECONDS = 10
@@ -90,7 +90,7 @@ def _config(application: Application, progress: CompileProgress) -> uvicorn.Conf
         host=application.settings.host,
         port=application.settings.port,
         ws=DirectWebSocketProtocol,
-        ws_max_size=LARGEST_REQUEST,
+        ws_max_size=MAX_REQUEST_BYTES,
         ws_max_queue=16,
         ws_per_message_deflate=False,  # every socket would compress the same news anew, and keep 300 kB for it
         proxy_headers=application.settings.behind_proxy,

@@ -34,14 +34,14 @@ class NoticeWatcher:
             notices.BANS: self._bans,
             notices.CLOSED: self._closed,
             notices.REOPENED: self._reopened,
-            notices.UNSAID: self._unsaid,
-            notices.FORGOTTEN: self._forgotten,
+            notices.CHAT_DELETED: self._unsaid,
+            notices.ACCOUNT_DELETED: self._forgotten,
             notices.RETENTION: self._retention,
         }
 
     async def start(self) -> None:
         """What was told before we came is in the store already."""
-        self._last = await notices.newest(self._application.store.database)
+        self._last = await notices.newest_id(self._application.store.database)
         await self._application.bans.reload(self._application.store.database)
 
     async def run(self) -> None:
@@ -49,7 +49,7 @@ class NoticeWatcher:
         while True:
             await asyncio.sleep(POLL_SECONDS)
             try:
-                for notice in await notices.since(self._application.store.database, self._last):
+                for notice in await notices.list_since(self._application.store.database, self._last):
                     await self._handle(notice)
                     self._last = notice.id
             except StoreError as error:
@@ -87,7 +87,7 @@ class NoticeWatcher:
         if kept.state == "running":
             await application.registry.load(kept.id)
 
-    def _tell(self, table: tables.Table, yours: bool) -> None:
+    def _tell(self, table: tables.StoredTable, yours: bool) -> None:
         """The lobby, and those for whom it waited when it was closed."""
         self._application.lobby.publish_locally(table)
         for seat in table.seats:
@@ -107,7 +107,7 @@ class NoticeWatcher:
         for table in changed:
             if await application.registry.unload(table, LOG_REWRITTEN):
                 await application.registry.load(table)
-        for row in await tables.in_lobby(application.store.database, limit=MAX_LISTED):
+        for row in await tables.list_lobby(application.store.database, limit=MAX_LISTED):
             if row.id in changed:
                 application.lobby.publish_locally(row)
 

@@ -15,7 +15,7 @@ from niwashi.core.record import DELETED
 from niwashi.engine.game import LONGEST_NAME
 from niwashi.server.settings import Settings
 from niwashi.store import Database, accounts
-from niwashi.store.erasure import forget
+from niwashi.store.erasure import delete_account
 
 DAY_SECONDS = 24 * 60 * 60
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 200
@@ -39,7 +39,7 @@ class Person:
 def check_name(name: str) -> str:
     """As it will stand at a table: printable, on one line, without blanks around it."""
     name = " ".join(name.split())
-    if accounts.folded(name) == DELETED:
+    if accounts.normalise_name(name) == DELETED:
         raise NiwashiError("people/name", f"{quote(name)} is what everybody is called who has deleted their account")
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.startswith(GUEST):
         sentence = f"a name has 1 to {LONGEST_NAME} printable characters and no {GUEST} at first, unlike {quote(name)}"
@@ -82,7 +82,7 @@ class AccountService:
         """A new account; a guest who makes one keeps their games."""
         name, hashed = check_name(name), await self._hash(check_password(password))
         if guest is not None and guest.guest:
-            await accounts.settle(self._database, guest.id, name, hashed)
+            await accounts.upgrade_guest(self._database, guest.id, name, hashed)
             return Person(guest.id, name, False, guest.muted), await self._open_session(guest.id)
         account = await accounts.create(self._database, name, hashed)
         return Person(account, name, False), await self._open_session(account)
@@ -115,7 +115,7 @@ class AccountService:
         await accounts.close_session(self._database, token)
 
     async def remove(self, person: Person) -> None:
-        await forget(self._database, person.id)
+        await delete_account(self._database, person.id)
 
     async def mute(self, person: Person, other: str, muted: bool) -> Person:
         """Whose chat a person does not want to read."""
@@ -129,4 +129,4 @@ class AccountService:
 
 
 def _person(account: accounts.Account) -> Person:
-    return Person(account.id, account.shown, account.guest, frozenset(account.settings.get("muted", ())))
+    return Person(account.id, account.display_name, account.guest, frozenset(account.settings.get("muted", ())))

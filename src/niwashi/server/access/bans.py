@@ -31,7 +31,7 @@ class Bans:
 
     async def reload(self, database: Database) -> None:
         accounts, networks = {}, defaultdict[tuple[int, int], dict[int, Ban]](dict)
-        for ban in await bans.every(database):
+        for ban in await bans.list_active(database):
             if ban.kind == "account":
                 accounts[ban.subject] = ban
             else:

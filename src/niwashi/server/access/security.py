@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.server.settings import Settings
-from niwashi.store.bans import ONE_HOUSEHOLD
+from niwashi.store.bans import IPV6_PREFIX_BITS
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
@@ -72,4 +72,4 @@ def _address(host: str) -> str:
         return host
     if address.ipv4_mapped is not None:  # IPv4 that came in through a socket for both
         return str(address.ipv4_mapped)
-    return str(ip_network((address, ONE_HOUSEHOLD), strict=False))
+    return str(ip_network((address, IPV6_PREFIX_BITS), strict=False))

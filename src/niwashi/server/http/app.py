@@ -27,7 +27,7 @@ from niwashi.server.http.routes.tables import table_router
 from niwashi.server.http.sockets import lobby_socket, table_socket
 from niwashi.server.http.starting import starting
 from niwashi.server.http.static_files import static_routes
-from niwashi.wire.requests import LARGEST_REQUEST
+from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
 ROUTERS = (account_router, table_router, advice_router, replay_router, score_router)
@@ -48,7 +48,7 @@ def create_app(application: Application) -> Litestar:
         before_send=[_make_response_hook(application)],
         exception_handlers=HANDLERS,
         openapi_config=_openapi_config(),
-        request_max_body_size=LARGEST_REQUEST,
+        request_max_body_size=MAX_REQUEST_BYTES,
         logging_config=None,
         signature_types=[Application, Person],
     )

@@ -22,7 +22,7 @@ def author_of(table: str, person: str | None) -> str:
     return hashlib.sha256(f"{table}/author/{person}".encode()).hexdigest()[:16]
 
 
-def to_message(table: str, line: chat.Message) -> Said:
+def to_message(table: str, line: chat.ChatMessage) -> Said:
     return Said(id=line.id, author=author_of(table, line.account), name=line.name, text=line.text, at=line.written)
 
 
@@ -35,7 +35,7 @@ async def post_line(application: Application, table: str, person: Person, text: 
         raise NiwashiError("chat/text", f"a line has 1 to {MAX_LINE_LENGTH} printable characters")
     if not application.cluster.up:  # before it is kept: said again it would stand there twice
         raise cluster_unavailable()
-    number = await chat.say(application.store.database, table, person.name, text, person.id)
+    number = await chat.add_message(application.store.database, table, person.name, text, person.id)
     line = Said(id=number, author=author_of(table, person.id), name=person.name, text=text, at=application.clock.now())
     message = encode_message(chat=line)
     application.registry.deliver_chat(table, person.id, message)
@@ -52,7 +52,7 @@ async def _seated(application: Application, table: str) -> list[str]:
 
 async def find_author(application: Application, table: str, author: str) -> str:
     """Somebody who sits there or has said something there."""
-    spoken = [line.account for line in await chat.latest(application.store.database, table)]
+    spoken = [line.account for line in await chat.list_messages(application.store.database, table)]
     for person in filter(None, [*await _seated(application, table), *spoken]):
         if author_of(table, person) == author:
             return person

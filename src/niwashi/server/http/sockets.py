@@ -28,7 +28,7 @@ from niwashi.store import tables
 from niwashi.table import Command
 from niwashi.wire import read_request
 from niwashi.wire.messages import Problem, encode_message
-from niwashi.wire.requests import LARGEST_REQUEST
+from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
 Socket = WebSocket[Any, Any, Any]
@@ -70,7 +70,7 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], application: Applicatio
         application.lobby.join(outbox)
         try:
             outbox.offer(await application.lobby.list_open_tables(database))
-            waiting = await tables.awaiting(database, connection.person.id)
+            waiting = await tables.list_waiting_for(database, connection.person.id)
             outbox.offer(encode_message(turns=[turn_of(table) for table in waiting]))
             await _serve(socket, application, connection, _reject_all(outbox), asyncio.sleep(float("inf")))
         finally:
@@ -204,7 +204,7 @@ class _TableReader:
     def __call__(self, raw: bytes) -> None:
         outbox = self._subscriber.outbox
         try:
-            request = read_request(raw[: LARGEST_REQUEST + 1])
+            request = read_request(raw[: MAX_REQUEST_BYTES + 1])
             self._application.limits.people.take(self._subscriber.person.id)
             if len(self._pending) >= MAX_PENDING_COMMANDS:
                 raise TooManyRequests(

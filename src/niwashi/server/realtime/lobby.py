@@ -15,7 +15,7 @@ from niwashi.wire.settings import Clock
 MAX_LISTED = 200
 
 
-def row_of(table: tables.Table, person: str | None = None) -> TableRow:
+def row_of(table: tables.StoredTable, person: str | None = None) -> TableRow:
     """As everybody sees it, or as somebody does who sits there."""
     return TableRow(
         table=table.id,
@@ -30,11 +30,11 @@ def row_of(table: tables.Table, person: str | None = None) -> TableRow:
     )
 
 
-def _seat_row(seat: tables.Seat) -> SeatRow:
+def _seat_row(seat: tables.StoredSeat) -> SeatRow:
     return SeatRow(seat=seat.seat, name=seat.name, bot=seat.account is None and seat.name != DELETED)
 
 
-def turn_of(table: tables.Table, yours: bool = True) -> Turn:
+def turn_of(table: tables.StoredTable, yours: bool = True) -> Turn:
     return Turn(table=table.id, game=table.game, yours=yours, at=table.updated)
 
 
@@ -49,12 +49,12 @@ class Lobby:
     def leave(self, outbox: Outbox) -> None:
         self._outboxes.discard(outbox)
 
-    def publish_locally(self, table: tables.Table) -> None:
+    def publish_locally(self, table: tables.StoredTable) -> None:
         """At this node: for what every node learns by itself."""
         if table.visibility == "public":
             self.send(encode_message(table=row_of(table)))
 
-    def publish(self, table: tables.Table) -> None:
+    def publish(self, table: tables.StoredTable) -> None:
         """At every node."""
         self.publish_locally(table)
         if table.visibility == "public":
@@ -62,7 +62,7 @@ class Lobby:
 
     async def list_open_tables(self, database: Database) -> bytes:
         """All open public tables."""
-        found = await tables.in_lobby(database, "open", MAX_LISTED)
+        found = await tables.list_lobby(database, "open", MAX_LISTED)
         return encode_message(lobby=[row_of(table) for table in found])
 
     def send(self, message: bytes) -> None:

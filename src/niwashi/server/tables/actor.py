@@ -28,7 +28,7 @@ from niwashi.store.errors import Conflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import BotTurn, Command, CommandResult, PendingEntries, Table
 from niwashi.table.entries import Ended, Entry, Opened, Sat, Started
-from niwashi.table.table import MOST_MISSING
+from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire import Answer, Done, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, Turn, encode_message
 from niwashi.wire.requests import Act, Pong
@@ -120,8 +120,8 @@ class TableActor:
         await self.touch(person)
         upto = self.table.seq
         found: list[News] = []
-        for first in range(max(since, upto - MAX_NEWS), upto, MOST_MISSING):
-            found += self.table.news(first, min(first + MOST_MISSING, upto))
+        for first in range(max(since, upto - MAX_NEWS), upto, MAX_MISSING_ENTRIES):
+            found += self.table.news(first, min(first + MAX_MISSING_ENTRIES, upto))
             await asyncio.sleep(0)
         return found
 
@@ -148,7 +148,7 @@ class TableActor:
             raise retry_later()
         table = self.table
         rematch = [encode_message(rematch=self.rematch)] if self.rematch else []
-        if since is None or not 0 <= table.seq - since <= MOST_MISSING:
+        if since is None or not 0 <= table.seq - since <= MAX_MISSING_ENTRIES:
             return [encode_message(snapshot=table.snapshot(person, self._now())), *rematch]
         seat = table.seat_of(person)
         choices = table.choices(seat) if seat is not None else None
@@ -188,7 +188,7 @@ class TableActor:
                 await self._set_presence(person, person in now)
 
     async def _set_presence(self, person: str, here: bool) -> None:
-        await self.submit(lambda table, now: table.presence(person, here, now))
+        await self.submit(lambda table, now: table.set_presence(person, here, now))
 
     def stream_position(self, subscription: NodeSubscription) -> StreamPosition:
         return StreamPosition(
@@ -248,10 +248,10 @@ class TableActor:
         """Nobody has run the table since then, and nobody is here yet."""
         if since is None:
             return
-        await self._commit(self.table.rest(since, self._now(), self.lease.epoch))
-        await self._commit(self.table.see_off(self._now()))
+        await self._commit(self.table.suspend(since, self._now(), self.lease.epoch))
+        await self._commit(self.table.drop_deleted_accounts(self._now()))
         for person in filter(None, self.table.people):
-            await self._commit(self.table.presence(person, self.is_present(person), self._now()))
+            await self._commit(self.table.set_presence(person, self.is_present(person), self._now()))
         self._start_bots()
 
     async def _step(self) -> bool:
@@ -286,7 +286,7 @@ class TableActor:
             if until <= self._services.clock.seconds():
                 self._last_request_at.pop(person, None)
                 with suppress(Overloaded):  # then a moment later
-                    await self._commit(self.table.presence(person, False, self._now()))
+                    await self._commit(self.table.set_presence(person, False, self._now()))
 
     async def _run_timers(self, now: int) -> None:
         """Whatever time has brought by then."""
@@ -353,7 +353,7 @@ class TableActor:
         awaited, table = set(self.table.awaited), self.table
         for person in awaited ^ self._awaited:
             yours = person in awaited
-            self._services.tell_turn(person, Turn(table=table.id, game=table.played, yours=yours, at=self._now()))
+            self._services.tell_turn(person, Turn(table=table.id, game=table.game_name, yours=yours, at=self._now()))
         self._awaited = awaited
 
     def stop(self, bye: Bye | None = None) -> None:
@@ -372,7 +372,7 @@ class TableActor:
 
     async def suspend(self) -> None:
         """Before a stop: clocks stand still from here until somebody runs the table again."""
-        await self.submit(lambda table, now: table.rest(now, now))
+        await self.submit(lambda table, now: table.suspend(now, now))
 
     def _close(self, sentence: str) -> None:
         self._closed = True

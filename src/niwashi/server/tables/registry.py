@@ -28,16 +28,15 @@ from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.settings import Settings
 from niwashi.server.tables.actor import TableActor, TableServices, to_append
 from niwashi.server.tables.remote import RECOVERING, RemoteTable
-from niwashi.store import Store, answers_of, events_since, leases, records, tables
+from niwashi.store import Store, leases, load_answers, load_events, records, tables
 from niwashi.store.errors import Held, StoreError, Unknown
 from niwashi.store.validation import check_id
 from niwashi.table import PendingEntries, Table
-from niwashi.table.chance import SECRET_BYTES
-from niwashi.table.continuation import beginning_of
-from niwashi.table.entries import Arranged, Emptied, Ended, Entry, Rematched, Sat, Started, from_body
+from niwashi.table.continuation import extract_beginning
+from niwashi.table.entries import SECRET_BYTES, Arranged, Emptied, Ended, Entry, Rematched, Sat, Started, decode_entry
 from niwashi.wire import TableSettings
 from niwashi.wire.messages import Bye, encode_message
-from niwashi.wire.settings import SECOND
+from niwashi.wire.settings import SECOND_MS
 
 log = structlog.get_logger()
 SEATING_ENTRIES = (Sat, Emptied, Arranged, Started)
@@ -77,7 +76,7 @@ class TableRegistry:
         self, host: Person, record: Record, until: int | None, settings: TableSettings, visibility: str
     ) -> str:
         """The id of a table whose game goes on from a record."""
-        game, begun = opened(record), await asyncio.to_thread(beginning_of, record, until)
+        game, begun = opened(record), await asyncio.to_thread(extract_beginning, record, until)
         components = {"game": game.name, "name": game.components.name, **game.components.content}
         given = {"settings": settings, "components": components, "begun": begun}
         return await self._open(host, game.name, visibility, **given, **game.options.as_dict())
@@ -98,9 +97,9 @@ class TableRegistry:
     async def _create(self, table: Table, batch: PendingEntries, options: dict[str, Any], visibility: str) -> None:
         database = self._store.database
         clock = msgspec.to_builtins(table.settings.clock)
-        await tables.create(database, table.id, table.played, options, visibility, clock)
+        await tables.create(database, table.id, table.game_name, options, visibility, clock)
         lease = await leases.acquire(database, table.id, self._settings.owner, self._settings.lease)
-        await self._store.log.append(to_append(batch, [from_body(body) for body in batch.bodies], lease.epoch))
+        await self._store.log.append(to_append(batch, [decode_entry(body) for body in batch.bodies], lease.epoch))
         table.commit(batch)
         await self._sync_seats(table, lease.epoch)
         self._start(table, lease, None)
@@ -158,7 +157,7 @@ class TableRegistry:
     async def _load(self, table: str) -> TableHandle:
         database = self._store.database
         kept = await tables.find(database, check_id(table))
-        until = await leases.held_until(database, kept.id)
+        until = await leases.read_lease_end(database, kept.id)
         try:
             lease = await leases.acquire(database, kept.id, self._settings.owner, self._settings.lease)
         except Held as held:
@@ -169,16 +168,16 @@ class TableRegistry:
             await self._release(lease)
             raise
 
-    async def _rebuild(self, kept: tables.Table, lease: leases.Lease, until: int | None) -> TableActor:
+    async def _rebuild(self, kept: tables.StoredTable, lease: leases.Lease, until: int | None) -> TableActor:
         database = self._store.database
-        bodies = [event.body for event in await events_since(database, kept.id, limit=kept.newest + 1_000_000)]
+        bodies = [event.body for event in await load_events(database, kept.id, limit=kept.newest + 1_000_000)]
         if not bodies:  # its opening was never written, so nobody was told of it
             await tables.remove(database, kept.id)
             raise NiwashiError("store/table", "there is no such table")
-        answers = await answers_of(database, kept.id)
+        answers = await load_answers(database, kept.id)
         rebuilt = await asyncio.to_thread(_replay, kept, bodies, answers)  # a long game takes a while
         await self._sync_projections(rebuilt, lease.epoch)
-        actor = self._start(rebuilt, lease, max(rebuilt.touched, self._last_heartbeat(rebuilt, lease, until)))
+        actor = self._start(rebuilt, lease, max(rebuilt.last_entry_at, self._last_heartbeat(rebuilt, lease, until)))
         if rebuilt.rematched:
             actor.rematch = _rematch_id(rebuilt)
         await actor.resumed.wait()
@@ -192,13 +191,13 @@ class TableRegistry:
 
     def _last_heartbeat(self, table: Table, lease: leases.Lease, until: int | None) -> int:
         """When its last owner renewed its lease. One that never came to run the table has not said anything by it."""
-        ran = table.term == lease.epoch - 1
-        return until - round(self._settings.lease * SECOND) if ran and until is not None else 0
+        ran = table.lease_epoch == lease.epoch - 1
+        return until - round(self._settings.lease * SECOND_MS) if ran and until is not None else 0
 
     async def _sync_projections(self, table: Table, epoch: int) -> None:
         """What is kept beside the log follows from it; a crash may have come in between."""
         await self._sync_seats(table, epoch)
-        if table.phase == "over" and await records.record_of(self._store.database, table.id) is None:
+        if table.phase == "over" and await records.load_record(self._store.database, table.id) is None:
             await self._sync_record(table, epoch)
         if table.rematched:
             await self._open_rematch(table)
@@ -206,7 +205,7 @@ class TableRegistry:
     async def resume_all(self) -> int:
         """Every game that is under way and that nobody runs goes on here: bots, clocks, absences."""
         resumed = 0
-        found = await tables.to_run(self._store.database, self._settings.owner)
+        found = await tables.list_resumable(self._store.database, self._settings.owner)
         random.shuffle(found)  # where several nodes take over what one has left, each gets a share
         for table in found:
             if table in self._actors or self.closing:
@@ -262,21 +261,21 @@ class TableRegistry:
     async def _sync_seats(self, table: Table, epoch: int) -> None:
         shown = table.seats(0)
         seats = [
-            tables.Seat(number, seat.name, person)
+            tables.StoredSeat(number, seat.name, person)
             for number, (seat, person) in enumerate(zip(shown, table.people, strict=True))
             if seat.held != "open"
         ]
-        await tables.seat_all(self._store.database, table.id, seats, epoch)
+        await tables.replace_seats(self._store.database, table.id, seats, epoch)
 
     async def _sync_record(self, table: Table, epoch: int) -> None:
         ended = table.ending
         assert ended is not None, "a record is kept of a game that is over"
         shown = table.seats(0)
         results = [
-            records.Result(number, ended.scores[number], ended.ranks[number], person, None if person else seat.bot)
+            records.SeatResult(number, ended.scores[number], ended.ranks[number], person, None if person else seat.bot)
             for number, (seat, person) in enumerate(zip(shown, table.people, strict=True))
         ]
-        await records.keep_record(self._store.database, table.id, table.record().to_json(), results, epoch=epoch)
+        await records.save_record(self._store.database, table.id, table.record().to_json(), results, epoch=epoch)
 
     async def _open_rematch(self, old: Table) -> str:
         """The next table's id follows from the old one's seed, so that after a crash it is not opened twice."""
@@ -385,16 +384,18 @@ class TableRegistry:
                 table.close(sentence)
 
 
-def _replay(kept: tables.Table, bodies: Sequence[bytes], answers: dict[str, bytes]) -> Table:
+def _replay(kept: tables.StoredTable, bodies: Sequence[bytes], answers: dict[str, bytes]) -> Table:
     """Replayed by the rules that this program has, which may be others than those it was played by."""
     try:
         table = Table.rebuild(bodies, answers)
     except NiwashiError as error:
         sentence = f"this game was played by other rules than this server has, and cannot go on: {error.sentence}"
         raise Unplayable("table/rules", sentence) from None
-    version = catalog.rules(table.played).version
-    if table.rules != version:
-        log.warning("table of other rules", table=short_id(kept.id), state=kept.state, rules=table.rules, ours=version)
+    version = catalog.rules(table.game_name).version
+    if table.rules_version != version:
+        log.warning(
+            "table of other rules", table=short_id(kept.id), state=kept.state, rules=table.rules_version, ours=version
+        )
     return table
 
 

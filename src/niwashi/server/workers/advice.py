@@ -21,7 +21,7 @@ from niwashi.server.ops.logging_setup import short_id
 from niwashi.server.workers.jobs import HintJob, Job, JudgeJob, JudgeResult, SummaryJob
 from niwashi.server.workers.pool import JobRunner
 from niwashi.store import Database
-from niwashi.store.reviews import keep_review
+from niwashi.store.reviews import save_review
 from niwashi.table import Table
 
 log = structlog.get_logger()
@@ -118,7 +118,7 @@ class AdviceService:
         """How far it is. Somebody who played begins it where it has not begun."""
         if table.id not in self._reviews and person is not None:
             self._check_review_allowed(table, person)
-            self._start_review(table.id, _record_without_notes(table), partial(keep_review, self._database, table.id))
+            self._start_review(table.id, _record_without_notes(table), partial(save_review, self._database, table.id))
         return self._progress(table.id)
 
     def _progress(self, key: str) -> Progress:

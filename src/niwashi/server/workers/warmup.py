@@ -7,7 +7,7 @@ import gc
 import niwashi
 from niwashi.engine import catalog
 from niwashi.table import Command, Table
-from niwashi.table.chance import SECRET_BYTES
+from niwashi.table.entries import SECRET_BYTES
 from niwashi.wire import TableSettings, requests
 from niwashi.wire.score import score
 
@@ -69,6 +69,6 @@ def _act_once(table: Table) -> None:
 
 
 def _do(table: Table, person: str, request: requests.Request) -> None:
-    outcome = table.handle(Command(request, person), table.touched)
+    outcome = table.handle(Command(request, person), table.last_entry_at)
     if outcome.batch:
         table.commit(outcome.batch)

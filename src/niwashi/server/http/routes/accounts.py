@@ -13,7 +13,7 @@ from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
 from niwashi.server.http.auth import COOKIE, AnyRequest, with_session, without_session
 from niwashi.store import records
-from niwashi.store.records import Played
+from niwashi.store.records import PlayedGame
 
 LOBBY = "lobby"
 
@@ -89,8 +89,8 @@ async def delete_account(person: Person, application: Application) -> Response[d
 
 
 @get("/accounts/me/results", summary="What I have played")
-async def my_results(person: Person, application: Application, game: str | None = None) -> list[Played]:
-    return await records.results_of(application.store.database, person.id, game and catalog.rules(game).name)
+async def my_results(person: Person, application: Application, game: str | None = None) -> list[PlayedGame]:
+    return await records.list_results(application.store.database, person.id, game and catalog.rules(game).name)
 
 
 @post("/tickets", summary="A ticket for one socket, good for half a minute")

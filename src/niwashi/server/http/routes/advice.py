@@ -8,7 +8,7 @@ from litestar import MediaType, Response, Router, get, post
 from niwashi.server.access.accounts import Person
 from niwashi.server.application import Application
 from niwashi.server.workers.advice import Progress, finished
-from niwashi.store.reviews import review_of
+from niwashi.store.reviews import load_review
 from niwashi.store.validation import check_id
 
 
@@ -33,7 +33,7 @@ async def show_review(table: str, application: Application, person: Person) -> P
 
 
 async def _stored_review(application: Application, table: str) -> Progress | None:
-    found = await review_of(application.store.database, check_id(table))
+    found = await load_review(application.store.database, check_id(table))
     return None if found is None else finished(found)
 
 

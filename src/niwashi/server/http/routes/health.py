@@ -22,7 +22,7 @@ async def ready(application: Application) -> Response[str]:
     if not application.cluster.up:
         return Response("server/redis", status_code=503, media_type=MediaType.TEXT)
     try:
-        async with application.store.database.reading() as connection:
+        async with application.store.database.read_transaction() as connection:
             await connection.execute(text("SELECT 1"))
     except NiwashiError as error:
         return Response(error.code, status_code=503, media_type=MediaType.TEXT)

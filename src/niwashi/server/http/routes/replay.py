@@ -15,11 +15,11 @@ from niwashi.server.application import Application
 from niwashi.server.http.routes.tables import TableOut
 from niwashi.server.workers.advice import Progress
 from niwashi.wire import TableSettings
-from niwashi.wire.replay import MOST_EVENTS, Replay, study
+from niwashi.wire.replay import MAX_EVENTS, Replay, replay_record
 
 MAX_RECORD_BYTES = 256 << 10
 """Bytes that may be sent; a long game with all its notes has some tens of thousands."""
-Events = Annotated[int, msgspec.Meta(ge=0, le=MOST_EVENTS)]
+Events = Annotated[int, msgspec.Meta(ge=0, le=MAX_EVENTS)]
 
 
 class StudyRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -37,7 +37,7 @@ async def tell_record(data: StudyRequest, request: Request[Any, Any, Any], appli
     """Nothing is kept. What is told is what a table tells: a replay is the same stream, served at another speed."""
     application.limits.studies.take(client_address(request))
     record = check_record(data.record)
-    return await asyncio.to_thread(study, record, data.since, data.until)  # not behind what bots think about
+    return await asyncio.to_thread(replay_record, record, data.since, data.until)  # not behind what bots think about
 
 
 # -- reviews -----------------------------------------------------------------------------------------------------------

@@ -69,13 +69,15 @@ async def list_tables(
     seats: int | None = None,
 ) -> list[TableRow]:
     named_game = game and catalog.rules(game).name
-    found = await tables.in_lobby(application.store.database, table_state, MAX_LISTED, named_game)
+    found = await tables.list_lobby(application.store.database, table_state, MAX_LISTED, named_game)
     return [row_of(table) for table in found if seats is None or table.options.get("seats") == seats]
 
 
 @get("/tables/mine", summary="Tables where I have a seat and the game is not over")
 async def my_tables(person: Person, application: Application) -> list[TableRow]:
-    return [row_of(table, person.id) for table in await tables.to_continue(application.store.database, person.id)]
+    return [
+        row_of(table, person.id) for table in await tables.list_unfinished_of(application.store.database, person.id)
+    ]
 
 
 @post("/tables", summary="Open a table; who opens it is its host")
@@ -141,7 +143,7 @@ async def post_chat(table: str, data: ChatLine, person: Person, application: App
 async def read_chat(table: str, person: Person, application: Application, since: Since = 0) -> list[Said]:
     if (await tables.find(application.store.database, check_id(table))).closed is not None:
         raise Closed
-    lines = await chat.latest(application.store.database, table, max(since, 0))
+    lines = await chat.list_messages(application.store.database, table, max(since, 0))
     return [to_message(table, line) for line in lines if line.account not in person.muted]
 
 
