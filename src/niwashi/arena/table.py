@@ -14,7 +14,7 @@ from niwashi.arena.entrants import Entrant
 from niwashi.bots import Budget
 from niwashi.bots.guard import BotError
 from niwashi.core.components import Components
-from niwashi.core.game import Options, acting
+from niwashi.core.game import Options, acting_seats
 from niwashi.core.record import CHANCE_EVENT, Event, Result
 from niwashi.core.rng import below, keyed, seeded
 from niwashi.engine import catalog
@@ -101,7 +101,7 @@ class _Table:
             if mask < 0:
                 self._let_chance_act()
             else:
-                self._act(self._next_of(acting(mask)))
+                self._act(self._next_of(acting_seats(mask)))
         points = np.zeros(max(self.rules.seats), np.int64)
         self.rules.kernels.scores(self.p, points)
         scores = tuple(points[: self.hall.seats].tolist())

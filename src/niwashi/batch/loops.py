@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.core.bits import lowest, nth, popcount
-from niwashi.core.contract import draw, gain, legal, play, reveal, sample, scores, start, to_act
+from niwashi.core.bits import lowest_bit, nth_bit, popcount
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import bind, kernel
+from niwashi.core.kernel_stubs import draw, gain, legal, play, reveal, sample, scores, start, to_act
 from niwashi.core.rng import Generator, below
 from niwashi.engine import catalog
 
@@ -31,16 +31,17 @@ class Loops:
 
     random_games: Callable[[NDArray[np.void], np.record, Generator, Buffer, int], int]
     listed_games: Callable[[NDArray[np.void], np.record, Generator, Buffer, int], int]
-    play_on: Callable[..., tuple[int, int]]
+    play_traced: Callable[..., tuple[int, int]]
     perft: Callable[..., int]
 
 
 @cache
 def loops(game: str) -> Loops:
-    kernels = catalog.rules(game).kernels.named()
-    bound = {"choose": bind(choose, kernels, game), "settle": bind(settle, kernels, game)}
+    kernels = catalog.rules(game).kernels.by_name()
+    bound = {"pick_action": bind(pick_action, kernels, game), "apply_chance": bind(apply_chance, kernels, game)}
     made: dict[str, Any] = {
-        loop.__name__: bind(loop, {**kernels, **bound}, game) for loop in (random_games, listed_games, play_on, perft)
+        loop.__name__: bind(loop, {**kernels, **bound}, game)
+        for loop in (random_games, listed_games, play_traced, perft)
     }
     return Loops(**made)
 
@@ -88,10 +89,10 @@ def listed_games(positions: NDArray[np.void], setup: np.record, rng: Generator, 
 @kernel
 def any_of(seats: int, rng: Generator) -> int:
     """One of the seats that may act."""
-    return lowest(seats) if seats & (seats - 1) == 0 else nth(seats, below(rng, popcount(seats)))
+    return lowest_bit(seats) if seats & (seats - 1) == 0 else nth_bit(seats, below(rng, popcount(seats)))
 
 
-def choose(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, count: int) -> int:
+def pick_action(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, count: int) -> int:
     """A simple player's action out of those listed."""
     if player == RANDOM:
         return int(buffer[below(rng, count)])
@@ -107,7 +108,7 @@ def choose(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, 
     return int(buffer[chosen])
 
 
-def play_on(
+def play_traced(
     p: Position,
     chances: NDArray[np.void],
     drawn: int,
@@ -132,7 +133,7 @@ def play_on(
         else:
             seat = any_of(seats, rng)
             count = legal(p, seat, buffer)
-            action = choose(p, seat, players[seat], rng, buffer, count)
+            action = pick_action(p, seat, players[seat], rng, buffer, count)
             play(p, seat, action)
             trace[length, SEAT], trace[length, ACTION], trace[length, BRANCHING] = seat, action, count
         length += 1
@@ -140,7 +141,7 @@ def play_on(
     return drawn, length
 
 
-def settle(p: Position, chances: NDArray[np.void], drawn: int, used: NDArray[np.void], buffer: Buffer) -> int:
+def apply_chance(p: Position, chances: NDArray[np.void], drawn: int, used: NDArray[np.void], buffer: Buffer) -> int:
     """Lets chance act, by copies of the given generators, until a seat may; returns how many chances are used."""
     while to_act(p) < 0:
         used[0] = chances[drawn]
@@ -169,7 +170,7 @@ def perft(
             marks[level, 0], marks[level, 1] = 0, 0
             seats = to_act(p)
             for seat in range(popcount(seats) if seats > 0 else 0):
-                acting = nth(seats, seat)
+                acting = nth_bit(seats, seat)
                 for i in range(legal(p, acting, buffer)):
                     lists[level, marks[level, 0], 0], lists[level, marks[level, 0], 1] = acting, buffer[i]
                     marks[level, 0] += 1
@@ -184,6 +185,6 @@ def perft(
             marks[level, 1] += 1
             stack[level + 1] = stack[level]
             play(stack[level + 1], lists[level, child, 0], lists[level, child, 1])
-            marks[level + 1, 2] = settle(stack[level + 1], chances, marks[level, 2], used, buffer)
+            marks[level + 1, 2] = apply_chance(stack[level + 1], chances, marks[level, 2], used, buffer)
             level, fresh = level + 1, True
     return total

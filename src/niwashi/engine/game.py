@@ -18,7 +18,7 @@ from niwashi.core.errors import (
     quote,
 )
 from niwashi.engine.actions import Action, Actions, Playable, number_of
-from niwashi.engine.events import check_outcome, is_level, make_record, table_effect, who_and_what
+from niwashi.engine.events import check_outcome, is_level, make_record, split_event, table_effect
 from niwashi.engine.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import TypeVar
 
+    from niwashi.core.client_types import ChoiceSet, Effect
     from niwashi.core.components import Components
     from niwashi.core.game import Explanation, Options, Position, Rules
     from niwashi.core.record import Event, Record
     from niwashi.core.rng import Generator
-    from niwashi.core.shown import Effect, Offer
     from niwashi.engine.moments import Entry, Moment
 
     OptionsT = TypeVar("OptionsT", bound=Options, default=Options, covariant=True)
@@ -42,9 +42,9 @@ else:
     OptionsT = TypeVar("OptionsT", covariant=True)  # Python 3.11 knows no default
 
 DEFAULT_NAMES = ("Aki", "Bo", "Chie", "Dai", "Emi")
-LONGEST_NAME = 40
-LONGEST_ACTION = 40
-LONGEST_SEED = 200
+MAX_NAME_LENGTH = 40
+MAX_ACTION_LENGTH = 40
+MAX_SEED_LENGTH = 200
 CHANCE, TABLE = "chance", "table"
 COPIES = ("own", "same", "told")
 
@@ -110,7 +110,7 @@ class Game(Generic[OptionsT]):
     @property
     def position(self) -> Position:
         """A copy of the position, for kernels and bots."""
-        return self._now.copied()
+        return self._now.copy_position()
 
     @property
     def _now(self) -> Moment:
@@ -221,13 +221,13 @@ class Game(Generic[OptionsT]):
         """What a seat may do, as numbers in ascending order; none where it may not act."""
         return tuple(self._now.legal_ids(seat)) if seat in self.to_act else ()
 
-    def offer_basis(self, seat: int) -> bytes:
+    def choices_key(self, seat: int) -> bytes:
         """Two moments at which a seat may act and this is the same have the same offer."""
-        return self._rules.offer_basis(self._now.position, self.acting_seat(seat))
+        return self._rules.choices_key(self._now.position, self.acting_seat(seat))
 
-    def offer(self, seat: int) -> Offer:
+    def choices(self, seat: int) -> ChoiceSet:
         """All that a seat which may act may do, with what it would bring, for those who show it."""
-        return self._rules.offer(self._now.position, self.acting_seat(seat))
+        return self._rules.choices(self._now.position, self.acting_seat(seat))
 
     def gain(self, action: Playable, seat: int | None = None) -> int:
         """What a legal action would score at once."""
@@ -236,21 +236,21 @@ class Game(Generic[OptionsT]):
 
     def explain(self, action: Playable, seat: int | None = None) -> Explanation:
         """Which rule forbids an action, or how its points add up."""
+        from niwashi.core.client_types import cited_rule
         from niwashi.core.game import Explanation
-        from niwashi.core.shown import rule_in
 
         try:
             acting, number = self._check_legal(action, seat)
-        except IllegalAction as refusal:
-            return Explanation(self._spelled(action, seat), False, refusal.sentence, rule_in(refusal.sentence))
-        text = self._spelled(action, acting)
+        except IllegalAction as error:
+            return Explanation(self._notation_of(action, seat), False, error.sentence, cited_rule(error.sentence))
+        text = self._notation_of(action, acting)
         parts = self._rules.points(self._now.position, acting, number)
         total = sum(part.points for part in parts)
         together = f"; {total} in all" if len(parts) > 1 else ""
         sentence = f"{text}: " + (", ".join(map(str, parts)) + together if parts else "legal, scores nothing at once")
         return Explanation(text, True, sentence, parts[0].rule if parts else "", total, parts)
 
-    def _spelled(self, action: Playable, seat: int | None) -> str:
+    def _notation_of(self, action: Playable, seat: int | None) -> str:
         """An action as it was written, or the notation of its number."""
         number = number_of(action)
         if number is None or not 0 <= number < self._rules.actions:
@@ -362,16 +362,16 @@ class Game(Generic[OptionsT]):
         """Seat and number of a legal action."""
         if type(given) is Action and given._moment is self._moments[-1] and (seat is None or seat == given.seat):
             return given.seat, given.id  # of this very moment, so it is one of those that were listed as legal
-        seat, number = self._read(given, seat)
+        seat, number = self._read_action(given, seat)
         legal = self._now.legal_ids(seat)
         place = bisect_left(legal, number)
         if place == len(legal) or legal[place] != number:
-            refusal = self._rules.refusal(self._now.position, seat, number)
-            assert refusal is not None, "the kernels forbid an action that no rule forbids"
-            raise refusal
+            error = self._rules.explain_illegal(self._now.position, seat, number)
+            assert error is not None, "the kernels forbid an action that no rule forbids"
+            raise error
         return seat, number
 
-    def _read(self, given: Playable, seat: int | None) -> tuple[int, int]:
+    def _read_action(self, given: Playable, seat: int | None) -> tuple[int, int]:
         """Seat and number of an action, however it was given. An action of another moment is what its notation says."""
         number = None if isinstance(given, Action) else number_of(given)
         if isinstance(given, Action):
@@ -383,7 +383,7 @@ class Game(Generic[OptionsT]):
         if not isinstance(given, str):
             sentence = "an action is one of game.legal(), its notation, its number, or a bot's decision"
             raise UnreadableAction("action/type", f"{sentence}, not {quote(given)}")
-        if len(given) > LONGEST_ACTION:
+        if len(given) > MAX_ACTION_LENGTH:
             raise UnreadableAction("action/length", f"no action is as long as {quote(given)}")
         return seat, self._rules.action_of(self._now.position, seat, given)
 
@@ -397,10 +397,10 @@ class Game(Generic[OptionsT]):
     # -- chance --------------------------------------------------------------------------------------------------
     def let_chance_act(self) -> None:
         """Draw what chance brings until a seat is to act, in a game that draws its chance. Others do it for you."""
-        from niwashi.core.rng import keyed_alone
+        from niwashi.core.rng import keyed_array
 
         while self._key is not None and self._now.awaits_chance:
-            after, outcome = self._now.after_draw(keyed_alone(self._key, self.name, self._now.chances + 1))
+            after, outcome = self._now.after_draw(keyed_array(self._key, self.name, self._now.chances + 1))
             self._append(CHANCE, outcome, after)
 
     def next_outcome(self, seed: str | None = None) -> list[int]:
@@ -410,9 +410,9 @@ class Game(Generic[OptionsT]):
         seed = self._key if seed is None else seed
         assert seed is not None, "a game without a seed is told what chance brings"
         assert self.awaits_chance, "chance is not to act"
-        return self._drawn(keyed(seed, self.name, self._now.chances + 1))
+        return self._draw_outcome(keyed(seed, self.name, self._now.chances + 1))
 
-    def _drawn(self, rng: Generator) -> list[int]:
+    def _draw_outcome(self, rng: Generator) -> list[int]:
         import numpy as np
 
         out = np.zeros(self._rules.longest_outcome, np.int64)
@@ -425,7 +425,7 @@ class Game(Generic[OptionsT]):
         from niwashi.core.rng import seeded
 
         self._check_awaits_chance("drawn")
-        return self._rules.outcome_text(self._now.position, self._drawn(seeded(read_seed(seed))))
+        return self._rules.outcome_text(self._now.position, self._draw_outcome(seeded(read_seed(seed))))
 
     def outcomes(self) -> Iterator[tuple[str, Fraction]]:
         """Everything that chance may bring now, each with its exact probability.
@@ -476,7 +476,7 @@ class Game(Generic[OptionsT]):
 
     def apply(self, event: Event) -> None:
         """Add an event of a record, checking it; chance comes from the record, not from the seed."""
-        who, what = who_and_what(event)
+        who, what = split_event(event)
         if who == CHANCE:
             self.reveal(what)
         elif who == TABLE:
@@ -526,8 +526,10 @@ def read_seed(seed: object) -> str:
         return secrets.token_hex(16)
     small = isinstance(seed, int) and not isinstance(seed, bool) and seed.bit_length() <= 512
     text = str(seed) if small or isinstance(seed, str) else ""
-    if not 0 < len(text) <= LONGEST_SEED or not text.isprintable():
-        sentence = f"a seed is a whole number or a text of 1 to {LONGEST_SEED} printable characters, not {quote(seed)}"
+    if not 0 < len(text) <= MAX_SEED_LENGTH or not text.isprintable():
+        sentence = (
+            f"a seed is a whole number or a text of 1 to {MAX_SEED_LENGTH} printable characters, not {quote(seed)}"
+        )
         raise BadOptions("options/seed", sentence)
     return text
 

@@ -141,7 +141,7 @@ class Offers:
         """The same, if it is not what was given out here last."""
         if not _may_choose(state, seat):
             return None
-        decision = state.open[seat], state.running_game().offer_basis(seat)
+        decision = state.open[seat], state.running_game().choices_key(seat)
         if self._told.get(seat) == decision:
             return None
         self._told[seat] = decision
@@ -156,4 +156,4 @@ def _may_choose(state: TableState, seat: int) -> bool:
 
 
 def _choices(state: TableState, seat: int) -> Choices:
-    return Choices.of(state.running_game().offer(seat), seat, state.open[seat])
+    return Choices.of(state.running_game().choices(seat), seat, state.open[seat])

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from niwashi.core.errors import BadRecord, NiwashiError, quote
-from niwashi.core.record import Event, Record, printable
-from niwashi.engine.factory import opened
+from niwashi.core.files import printable
+from niwashi.core.record import Event, Record
+from niwashi.engine.factory import start_from_record
 from niwashi.engine.game import Game
 from niwashi.terminal.play import answered
 
@@ -18,7 +19,7 @@ KEYS = "Enter: next · b: back · a number: that event · e: end · q: quit"
 
 def frames(record: Record) -> Iterator[tuple[int, str, Game]]:
     """After each event: its number from 1, what happened, and the game. Number 0 is the start."""
-    game = opened(record)
+    game = start_from_record(record)
     yield 0, "the start", game
     for number, event in enumerate(record.events, 1):
         before = game.scores

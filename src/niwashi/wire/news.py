@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from niwashi.core.shown import Item, Offer
+from niwashi.core.client_types import ChoiceSet, Item
 from niwashi.wire.settings import TableSettings
 
 
@@ -212,16 +212,16 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """What is not possible, and why."""
 
     @classmethod
-    def of(cls, offer: Offer, seat: int, seq: int) -> Choices:
+    def of(cls, choices: ChoiceSet, seat: int, seq: int) -> Choices:
         return cls(
             seat=seat,
             seq=seq,
-            actions=offer.actions,
-            points=offer.points,
-            sums=offer.sums,
-            parts=offer.parts,
-            cover=offer.cover,
-            blocked=offer.blocked,
+            actions=choices.actions,
+            points=choices.points,
+            sums=choices.sums,
+            parts=choices.parts,
+            cover=choices.cover,
+            blocked=choices.blocked,
         )
 
 

@@ -44,7 +44,7 @@ def open_cells(garden: Garden) -> int:
 
 
 @kernel
-def unlike(garden: Garden, distance: int) -> int:
+def unequal_heights(garden: Garden, distance: int) -> int:
     """The cells whose height differs from that of the cell so many places further on."""
     cells = 0
     for plane in range(HEIGHT_PLANES):
@@ -56,13 +56,13 @@ def unlike(garden: Garden, distance: int) -> int:
 @kernel
 def level_east(garden: Garden, usable: int) -> int:
     """The usable cells as high as their right neighbour, which is usable too."""
-    return usable & (usable >> 1) & ~unlike(garden, 1) & ~LAST_COLUMN
+    return usable & (usable >> 1) & ~unequal_heights(garden, 1) & ~LAST_COLUMN
 
 
 @kernel
 def level_south(garden: Garden, usable: int) -> int:
     """The usable cells as high as the one below, which is usable too."""
-    return usable & (usable >> SIDE) & ~unlike(garden, SIDE) & ~LAST_ROW
+    return usable & (usable >> SIDE) & ~unequal_heights(garden, SIDE) & ~LAST_ROW
 
 
 # M3.6 for a tile of two cells is one of these two masks, seen from its object cell; a tile of three cells lies flat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from niwashi.core.bits import lowest, nth, popcount
+from niwashi.core.bits import lowest_bit, nth_bit, popcount
 from niwashi.core.game import CHANCE, OVER, Buffer, Position
 from niwashi.core.kernel import kernel
 from niwashi.core.rng import Generator, below
@@ -105,7 +105,7 @@ def places(p: Position, shape: int, columns: int) -> int:
 
 
 @kernel
-def counted(turns: tuple[int, int, int, int], cells: int) -> int:
+def count_placements(turns: tuple[int, int, int, int], cells: int) -> int:
     """In how many turns and on how many of these object cells a shape may lie."""
     return (
         popcount(turns[0] & cells)
@@ -116,13 +116,13 @@ def counted(turns: tuple[int, int, int, int], cells: int) -> int:
 
 
 @kernel
-def listed(turns: tuple[int, int, int, int], cells: int, shape: int, out: Buffer, n: int) -> int:
+def append_placements(turns: tuple[int, int, int, int], cells: int, shape: int, out: Buffer, n: int) -> int:
     """Appends a shape's placements in ascending order."""
     first = FIRST_TURNING[shape] * CELLS
     for turn in range(4):
         open_to = turns[turn] & cells
         while open_to:
-            out[n] = first + turn * CELLS + lowest(open_to)
+            out[n] = first + turn * CELLS + lowest_bit(open_to)
             n += 1
             open_to &= open_to - 1
     return n
@@ -135,14 +135,14 @@ def only_if(so: bool, value: int) -> int:
 
 
 @kernel
-def located(turns: tuple[int, int, int, int], shape: int, n: int) -> int:
+def find_placement(turns: tuple[int, int, int, int], shape: int, n: int) -> int:
     """The n-th of a shape's placements, given its object cells by turn."""
     first, second, third = popcount(turns[0]), popcount(turns[1]), popcount(turns[2])
     past_1, past_2, past_3 = n >= first, n >= first + second, n >= first + second + third
     before = only_if(past_1, first) + only_if(past_2, second) + only_if(past_3, third)
     cells = turns[0] ^ only_if(past_1, turns[0] ^ turns[1])
     cells ^= only_if(past_2, turns[1] ^ turns[2]) ^ only_if(past_3, turns[2] ^ turns[3])
-    return (FIRST_TURNING[shape] + past_1 + past_2 + past_3) * CELLS + nth(cells, n - before)
+    return (FIRST_TURNING[shape] + past_1 + past_2 + past_3) * CELLS + nth_bit(cells, n - before)
 
 
 @kernel
@@ -151,13 +151,13 @@ def list_placements(p: Position, garden: Garden, out: Buffer) -> int:
     usable = open_cells(garden)
     east, south = level_east(garden, usable), level_south(garden, usable)
     columns = COLUMNS[ALL_LANTERNS & ~garden.lanterns]
-    n = listed((usable, 0, 0, 0), places(p, 0, columns), 0, out, 0)
-    n = listed(doubles(east, south), places(p, 1, columns), 1, out, n)
-    n = listed(corners_l(east, south), places(p, 2, columns), 2, out, n)
-    n = listed(corners_j(east, south), places(p, 3, columns), 3, out, n)
-    n = listed(corners_k(east, south), places(p, 4, columns), 4, out, n)
-    n = listed(straights_i(east, south), places(p, 5, columns), 5, out, n)
-    return listed(straights_h(east, south), places(p, 6, columns), 6, out, n)
+    n = append_placements((usable, 0, 0, 0), places(p, 0, columns), 0, out, 0)
+    n = append_placements(doubles(east, south), places(p, 1, columns), 1, out, n)
+    n = append_placements(corners_l(east, south), places(p, 2, columns), 2, out, n)
+    n = append_placements(corners_j(east, south), places(p, 3, columns), 3, out, n)
+    n = append_placements(corners_k(east, south), places(p, 4, columns), 4, out, n)
+    n = append_placements(straights_i(east, south), places(p, 5, columns), 5, out, n)
+    return append_placements(straights_h(east, south), places(p, 6, columns), 6, out, n)
 
 
 @kernel
@@ -172,7 +172,7 @@ def legal(p: Position, seat: int, out: Buffer) -> int:
         n = list_placements(p, garden, out)
         bare = zen_cells(p, garden)
         while bare:
-            out[n] = ZEN_PLACEMENT + lowest(bare)
+            out[n] = ZEN_PLACEMENT + lowest_bit(bare)
             n += 1
             bare &= bare - 1
         if n == 0 or p.free_pass:  # M3.9, M6.C8
@@ -180,7 +180,7 @@ def legal(p: Position, seat: int, out: Buffer) -> int:
             n += 1
     directions = steps(p, garden)
     while directions:
-        out[n] = FROG_STEP + lowest(directions)
+        out[n] = FROG_STEP + lowest_bit(directions)
         n += 1
         directions &= directions - 1
     if p.placed:
@@ -199,7 +199,7 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
     stepping = popcount(directions)
     if p.placed:
         n = below(rng, stepping + 1)
-        return FROG_STEP + nth(directions, n) if n < stepping else END
+        return FROG_STEP + nth_bit(directions, n) if n < stepping else END
 
     usable = open_cells(garden)
     east, south = level_east(garden, usable), level_south(garden, usable)
@@ -213,8 +213,8 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
     c4, c5, c6 = places(p, 4, columns), places(p, 5, columns), places(p, 6, columns)
     t1, t2, t3 = doubles(east, south), corners_l(east, south), corners_j(east, south)
     t4, t5, t6 = corners_k(east, south), straights_i(east, south), straights_h(east, south)
-    k0, k1, k2, k3 = popcount(usable & c0), counted(t1, c1), counted(t2, c2), counted(t3, c3)
-    k4, k5, k6 = counted(t4, c4), counted(t5, c5), counted(t6, c6)
+    k0, k1, k2, k3 = popcount(usable & c0), count_placements(t1, c1), count_placements(t2, c2), count_placements(t3, c3)
+    k4, k5, k6 = count_placements(t4, c4), count_placements(t5, c5), count_placements(t6, c6)
     n2 = k0 + k1 + k2
     n4 = n2 + k3 + k4
     n6 = n4 + k5 + k6
@@ -224,8 +224,8 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
     n = below(rng, tiles + passing + stepping)
     if n >= n6:
         if n < tiles:
-            return ZEN_PLACEMENT + nth(bare, n - n6)
-        return PASS if n < tiles + passing else FROG_STEP + nth(directions, n - tiles - passing)
+            return ZEN_PLACEMENT + nth_bit(bare, n - n6)
+        return PASS if n < tiles + passing else FROG_STEP + nth_bit(directions, n - tiles - passing)
     p1, p2, p3, p4, p5, p6 = n >= k0, n >= k0 + k1, n >= n2, n >= n2 + k3, n >= n4, n >= n4 + k5
     shape = p1 + p2 + p3 + p4 + p5 + p6
     before = only_if(p1, k0) + only_if(p2, k1) + only_if(p3, k2)
@@ -238,7 +238,7 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
         s1 & t1[2] | s2 & t2[2] | s3 & t3[2] | s4 & t4[2] | s5 & t5[2],
         s1 & t1[3] | s2 & t2[3] | s3 & t3[3] | s4 & t4[3] | s5 & t5[3],
     )
-    return located(turns, shape, n - before)
+    return find_placement(turns, shape, n - before)
 
 
 # -- what an action does -----------------------------------------------------------------------------------------

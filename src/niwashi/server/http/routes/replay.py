@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Router, get, post
 
-from niwashi.core.record import Record, check_record
+from niwashi.core.record import Record, check_limits
 from niwashi.server.access.accounts import Person
 from niwashi.server.access.security import address_of
 from niwashi.server.application import House
@@ -34,7 +34,7 @@ class Studied(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def tell_record(data: Studied, request: Request[Any, Any, Any], house: House) -> Replay:
     """Nothing is kept. What is told is what a table tells: a replay is the same stream, served at another speed."""
     house.limits.studies.take(address_of(request))
-    record = check_record(data.record)
+    record = check_limits(data.record)
     return await asyncio.to_thread(study, record, data.since, data.until)  # not behind what bots think about
 
 
@@ -47,7 +47,7 @@ class Wanted(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def begin_study(data: Wanted, person: Person, house: House) -> Progress:
     """Kept for a while by the node that made it; its hash, which the answer has, is all one needs to ask again."""
     house.limits.reviews.take(person.id)
-    return house.adviser.study(check_record(data.record))
+    return house.adviser.study(check_limits(data.record))
 
 
 @get("/study/analysis/{record:str}", summary="The review of a record, by its hash, or how far it is")
@@ -68,7 +68,7 @@ class PlayedOn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def play_on(data: PlayedOn, person: Person, house: House) -> TableOut:
     """Seats, bots and the start are asked for as at any table."""
     house.limits.tables.take(person.id)
-    record = check_record(data.record)
+    record = check_limits(data.record)
     return TableOut(await house.keeper.open_from(person, record, data.until, data.settings, data.visibility))
 
 
