@@ -14,8 +14,9 @@ from niwashi.batch.simulate import SimulationPlan, play_games
 from niwashi.core.errors import BadRecord, BadSeat, NiwashiError
 from niwashi.core.record import Event, Record, Result, read_record
 from niwashi.core.rng import below
+from niwashi.engine.events import CHANCE, TABLE
 from niwashi.engine.factory import replay
-from niwashi.engine.game import CHANCE, TABLE, Game
+from niwashi.engine.game import Game
 from niwashi.engine.verification import Finding, check_file, check_record
 from tests.conformance.bookkeeping import books_of
 from tests.conformance.games import Told, play_one, played, retold, with_events

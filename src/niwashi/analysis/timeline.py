@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from niwashi.analysis.rollouts import GameNode
-from niwashi.core.errors import BadRecord, NiwashiError, quote
-from niwashi.core.record import Event, Record
-from niwashi.engine.factory import check_result, start_from_record
-from niwashi.engine.game import TABLE, Game
+from niwashi.core.record import Record
+from niwashi.engine.events import TABLE
+from niwashi.engine.factory import apply_event, check_result, start_from_record
+from niwashi.engine.game import Game
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def timeline(record: Record) -> Timeline:
     resigned = list_resigned(record.events)
     for number, event in enumerate(record.events):
         before = GameNode(game.position, game.chances, resigned[number])
-        _apply(game, event, number)
+        apply_event(game, event, number)
         lines.append(_actions_after(game, lines, number, before))
     check_result(game, record)
     return Timeline(game, lines[-1])
@@ -54,13 +54,6 @@ def list_resigned(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]]
         else:
             gone.append(gone[-1] if seat is None else gone[-1] | {seat})
     return gone
-
-
-def _apply(game: Game, event: Event, number: int) -> None:
-    try:
-        game.apply(event)
-    except NiwashiError as error:
-        raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
 
 
 def _actions_after(

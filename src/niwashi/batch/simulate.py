@@ -18,8 +18,9 @@ from niwashi.core.game import Options, Rules
 from niwashi.core.record import Record, Result
 from niwashi.core.rng import GENERATOR, keyed, seeded
 from niwashi.engine import catalog
-from niwashi.engine.events import make_record
+from niwashi.engine.events import CHANCE, make_record
 from niwashi.engine.game import DEFAULT_NAMES
+from niwashi.engine.sheet import winning_seats
 from niwashi.parallel.processes import cores, map_in_order
 
 CHUNK_GAMES = 250
@@ -159,11 +160,11 @@ def make_game_record(
             continue
         drawn += 1
         length = rules.kernels.draw(p, keyed(seed, rules.name, drawn), out)
-        events.append(("chance", rules.outcome_text(p, out[:length].tolist())))
+        events.append((CHANCE, rules.outcome_text(p, out[:length].tolist())))
         rules.kernels.reveal(p, out, length)
-    winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
     names = DEFAULT_NAMES[: plan.options.seats]
-    return make_record(rules, plan.options, plan.components, names, seed, events, Result(list(scores), winners))
+    result = Result(list(scores), list(winning_seats(scores)))
+    return make_record(rules, plan.options, plan.components, names, seed, events, result)
 
 
 # -- statistics ------------------------------------------------------------------------------------------------------

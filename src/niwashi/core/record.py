@@ -21,7 +21,6 @@ MAX_REASON_LENGTH = 160
 MAX_DEPTH = 32
 """How far lists and tables in a record may be nested."""
 MAX_EMPTY_LINES = 1000
-CHANCE_EVENT = "chance"
 DELETED = "deleted player"
 """Stands where the name of somebody stood who deleted their account. Nobody is called so otherwise."""
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from niwashi.core.game import Options, Rules
     from niwashi.core.record import Event, Record, Result
 
+CHANCE, TABLE = "chance", "table"
+"""Who an event is by, where no seat is."""
 MAX_LEVEL_LENGTH = 40
 MAX_OUTCOME_LENGTH = 400
 

@@ -10,8 +10,9 @@ from niwashi.core.errors import BadRecord, NiwashiError, quote
 from niwashi.core.files import open_file
 from niwashi.core.record import MAX_RECORD_BYTES, Record, has_several, read_record, records_in
 from niwashi.engine.commitment import commitment, draw_seats
+from niwashi.engine.events import CHANCE
 from niwashi.engine.factory import check_result, start_from_record
-from niwashi.engine.game import CHANCE, Game
+from niwashi.engine.game import Game
 
 MAX_SEATS = 32
 MAX_UNREADABLE_LINES = 100

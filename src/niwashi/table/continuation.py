@@ -10,8 +10,9 @@ import msgspec
 from niwashi.core.errors import BadRecord, quote
 from niwashi.core.game import Rules
 from niwashi.core.record import Event, Record
+from niwashi.engine.events import TABLE
 from niwashi.engine.factory import apply_events, read_components, replay
-from niwashi.engine.game import DEFAULT_NAMES, TABLE, Game
+from niwashi.engine.game import DEFAULT_NAMES, Game
 from niwashi.table.reducer import line
 
 MOST_BEGUN = 500

@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 
 from niwashi.engine import catalog
 from niwashi.engine.commitment import mix_key
+from niwashi.engine.events import TABLE
 from niwashi.engine.factory import read_components
-from niwashi.engine.game import TABLE, Game
+from niwashi.engine.game import Game
 from niwashi.table import clocks
 from niwashi.table.entries import (
     Agreed,

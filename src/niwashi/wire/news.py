@@ -173,7 +173,7 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int
     event: Event | None
     effects: Any = []
-    """A list of the game's effects (`Rules.shapes`) and `core.shown.TABLE_EFFECTS`, as JSON."""
+    """A list of the game's effects (`Rules.client_types`) and `core.client_types.TABLE_EFFECTS`, as JSON."""
     view: dict[str, Any] | None = None
 
 
@@ -207,7 +207,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """For each action the items that its points add up from, as places in `parts`."""
     parts: list[Item]
     cover: Any
-    """What each action would cover: the game's own struct (`Rules.shapes`)."""
+    """What each action would cover: the game's own struct (`Rules.client_types`)."""
     blocked: Any
     """What is not possible, and why."""
 

@@ -10,6 +10,7 @@ import msgspec
 from niwashi.core.client_types import Item, make_item
 from niwashi.core.errors import BadTally
 from niwashi.engine.factory import rules_of
+from niwashi.engine.sheet import winning_seats
 
 
 class Scored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -37,5 +38,5 @@ def score(given: Mapping[str, Any]) -> Scored:
         sheets=[[make_item(part) for part in parts] for parts in tallied.parts],
         totals=totals,
         over=tallied.over,
-        winners=[seat for seat, total in enumerate(totals) if total == max(totals)] if tallied.over else [],
+        winners=list(winning_seats(totals)) if tallied.over else [],
     )
