@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.core.bits import lowest_bit, nth_bit, popcount
+from niwashi.core.bits import nth_bit, popcount
 from niwashi.core.game import Buffer, Position
-from niwashi.core.kernel import bind, kernel
+from niwashi.core.kernel import bind
 from niwashi.core.kernel_stubs import draw, gain, legal, play, reveal, sample, scores, start, to_act
-from niwashi.core.rng import Generator, below
+from niwashi.core.rng import Generator, below, random_bit
 from niwashi.engine import catalog
 
 RANDOM, GREEDY = 0, 1
@@ -31,6 +30,7 @@ class Loops:
 
     random_games: Callable[[NDArray[np.void], np.record, Generator, Buffer, int], int]
     listed_games: Callable[[NDArray[np.void], np.record, Generator, Buffer, int], int]
+    """The same, with actions picked out of a list of the legal ones."""
     play_traced: Callable[..., tuple[int, int]]
     perft: Callable[..., int]
 
@@ -38,16 +38,19 @@ class Loops:
 @cache
 def loops(game: str) -> Loops:
     kernels = catalog.rules(game).kernels.by_name()
-    bound = {"pick_action": bind(pick_action, kernels, game), "apply_chance": bind(apply_chance, kernels, game)}
-    made: dict[str, Any] = {
-        loop.__name__: bind(loop, {**kernels, **bound}, game)
-        for loop in (random_games, listed_games, play_traced, perft)
+    kernels |= {
+        step.__name__: bind(step, kernels, game) for step in (pick_random, pick_listed, pick_action, apply_chance)
     }
-    return Loops(**made)
+    return Loops(
+        random_games=bind(random_games, kernels, game),
+        listed_games=bind(random_games, {**kernels, "pick_random": kernels["pick_listed"]}, f"{game}_listed"),
+        play_traced=bind(play_traced, kernels, game),
+        perft=bind(perft, kernels, game),
+    )
 
 
 def random_games(positions: NDArray[np.void], setup: np.record, rng: Generator, buffer: Buffer, games: int) -> int:
-    """Plays so many uniformly random games by `sample`; returns how many actions they took."""
+    """Plays uniformly random games, each action picked by `pick_random`; returns how many actions they took."""
     actions = 0
     for _ in range(games):
         positions[1] = positions[0]
@@ -58,38 +61,22 @@ def random_games(positions: NDArray[np.void], setup: np.record, rng: Generator, 
             if seats < 0:
                 reveal(p, buffer, draw(p, rng, buffer))
             else:
-                seat = any_of(seats, rng)
-                play(p, seat, sample(p, seat, rng))
+                seat = random_bit(seats, rng)
+                play(p, seat, pick_random(p, seat, rng, buffer))
                 actions += 1
             seats = to_act(p)
         scores(p, buffer)
     return actions
 
 
-def listed_games(positions: NDArray[np.void], setup: np.record, rng: Generator, buffer: Buffer, games: int) -> int:
-    """The same by listing the legal actions and picking one."""
-    actions = 0
-    for _ in range(games):
-        positions[1] = positions[0]
-        p = positions[1]
-        start(p, setup)
-        seats = to_act(p)
-        while seats != 0:
-            if seats < 0:
-                reveal(p, buffer, draw(p, rng, buffer))
-            else:
-                seat = any_of(seats, rng)
-                play(p, seat, buffer[below(rng, legal(p, seat, buffer))])
-                actions += 1
-            seats = to_act(p)
-        scores(p, buffer)
-    return actions
+def pick_random(p: Position, seat: int, rng: Generator, buffer: Buffer) -> int:
+    """A random legal action by the game's `sample`."""
+    return sample(p, seat, rng)
 
 
-@kernel
-def any_of(seats: int, rng: Generator) -> int:
-    """One of the seats that may act."""
-    return lowest_bit(seats) if seats & (seats - 1) == 0 else nth_bit(seats, below(rng, popcount(seats)))
+def pick_listed(p: Position, seat: int, rng: Generator, buffer: Buffer) -> int:
+    """A random legal action out of the game's `legal`."""
+    return int(buffer[below(rng, legal(p, seat, buffer))])
 
 
 def pick_action(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, count: int) -> int:
@@ -131,7 +118,7 @@ def play_traced(
             trace[length, SEAT] = -1
             drawn += 1
         else:
-            seat = any_of(seats, rng)
+            seat = random_bit(seats, rng)
             count = legal(p, seat, buffer)
             action = pick_action(p, seat, players[seat], rng, buffer, count)
             play(p, seat, action)

@@ -21,12 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.bots.loops import Net, Scratch, bind_loops, make_scratch
-from niwashi.bots.loops.rollout import CASUAL, CLUB, any_seat, pick_noisy_action, rollout_loops
+from niwashi.bots.loops.rollout import CASUAL, CLUB, pick_noisy_action, rollout_loops
 from niwashi.bots.regression import fit
 from niwashi.bots.weights import HIDDEN, pack, save_weights
 from niwashi.core.game import Buffer, Options, Position, Rules
 from niwashi.core.kernel_stubs import draw, features, play, prospects, reveal, start, to_act
-from niwashi.core.rng import Generator, below, seeded
+from niwashi.core.rng import Generator, below, random_bit, seeded
 from niwashi.engine import catalog
 
 Rows = NDArray[np.float32]
@@ -55,7 +55,7 @@ def self_play(
                 chances += seats
             reveal(p, scratch.buffer, draw(p, rng, scratch.buffer))
         else:
-            seat = any_seat(acting, rng)
+            seat = random_bit(acting, rng)
             play(p, seat, pick_noisy_action(p, seat, policy, noise, scratch, rng))
             if to_act(p) != 0 and actions < len(after):
                 features(p, seat, after[actions])

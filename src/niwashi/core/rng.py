@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.core.bits import lowest_bit, nth_bit, popcount
 from niwashi.core.kernel import kernel
 
 GENERATOR = np.dtype((np.record, [("a", np.int64), ("b", np.int64), ("c", np.int64), ("d", np.int64)]))
@@ -74,3 +75,9 @@ def below(rng: Generator, n: int) -> int:
         while product & WORD < unfair:
             product = next_word(rng) * n
     return product >> 32
+
+
+@kernel
+def random_bit(bits: int, rng: Generator) -> int:
+    """The number of one of the set bits, all equally likely. A lone bit draws nothing from the generator."""
+    return lowest_bit(bits) if bits & (bits - 1) == 0 else nth_bit(bits, below(rng, popcount(bits)))

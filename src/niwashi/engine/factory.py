@@ -164,12 +164,17 @@ def replay(record: Record) -> Game:
 
 
 def apply_events(game: Game, events: Sequence[Event]) -> None:
-    """Events of a record from the game's beginning on; the one that the rules forbid is named."""
+    """Apply a record's events to a game that has none yet."""
     for number, event in enumerate(events):
-        try:
-            game.apply(event)
-        except NiwashiError as error:
-            raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
+        apply_event(game, event, number)
+
+
+def apply_event(game: Game, event: Event, number: int) -> None:
+    """One event of a record; where it is refused, the error names its number, counted from 0."""
+    try:
+        game.apply(event)
+    except NiwashiError as error:
+        raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
 
 
 def check_result(game: Game, record: Record) -> None:

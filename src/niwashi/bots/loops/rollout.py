@@ -7,11 +7,10 @@ from typing import Any
 
 from niwashi.bots.loops import Scratch, Stack, bind_loops
 from niwashi.bots.loops.evaluation import evaluate, evaluate_all, evaluate_before_chance, evaluation_loops
-from niwashi.core.bits import lowest_bit, nth_bit, popcount
 from niwashi.core.game import Position
 from niwashi.core.kernel import kernel
 from niwashi.core.kernel_stubs import draw, gain, legal, play, reveal, to_act
-from niwashi.core.rng import Generator, below, next_word
+from niwashi.core.rng import Generator, below, next_word, random_bit
 
 CASUAL, CLUB = 0, 1
 """How seats play on: the most points at once; or the best judgement, after the most points at once."""
@@ -24,11 +23,6 @@ CHANCE_BITS = 20
 def uniform(rng: Generator) -> float:
     """A number from 0 up to, but not including, 1."""
     return next_word(rng) / 4294967296.0
-
-
-@kernel
-def any_seat(seats: int, rng: Generator) -> int:
-    return lowest_bit(seats) if seats & (seats - 1) == 0 else nth_bit(seats, below(rng, popcount(seats)))
 
 
 def key_all(p: Position, seat: int, count: int, scratch: Scratch, rng: Generator) -> None:
@@ -97,7 +91,7 @@ def rollout(
             horizon -= 1
             reveal(p, scratch.buffer, draw(p, chance, scratch.buffer))
         else:
-            seat = any_seat(acting, rng)
+            seat = random_bit(acting, rng)
             play(p, seat, pick_noisy_action(p, seat, policy, noise, scratch, rng))
             actions += 1
         acting = to_act(p)
