@@ -274,6 +274,6 @@ def show(as_json: bool, content: Any, heads: Sequence[str], rows: Sequence[Seque
 
 def plain(text: str) -> str:
     """What people called themselves, or said, does nothing to a terminal."""
-    from niwashi.core.record import printable  # which loads the compiler
+    from niwashi.core.files import printable  # which loads the compiler
 
     return printable(text)

@@ -79,7 +79,7 @@ def on_interrupt(do: Callable[..., None] | signal.Handlers) -> Any:
 @contextmanager
 def lines_to(path: Path | None) -> Iterator[Callable[[bytes], None]]:
     """Lines for a file that is there when all are written, or those that were before Ctrl-C: each is whole."""
-    from niwashi.core.record import atomic_file
+    from niwashi.core.files import atomic_file
 
     if path is None:
         yield lambda line: None

@@ -35,12 +35,12 @@ def perft_command(
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of actions from a position; the fingerprint of the rules."""
-    from niwashi.batch.perft import perft, walked
+    from niwashi.batch.perft import perft, random_walk
 
     game, words = find_game(game, context.args)
     table = factory.new(game, seed=seed, components=components, **read_options(game, words))
     on_interrupt(signal.SIG_DFL)  # a long count is one compiled loop, which knows no Ctrl-C
-    count = perft(walked(table, after), depth)
+    count = perft(random_walk(table, after), depth)
     if as_json:
         typer.echo(json.dumps({"depth": depth, "total": count.total, "actions": count.actions}, ensure_ascii=False))
         return

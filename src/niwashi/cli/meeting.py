@@ -79,7 +79,7 @@ def meet(plan: ArenaPlan, records: Path | None, html: Path | None) -> tuple[Aren
     """The result, and the Ctrl-C that cut it short. Files are opened first: an hour's play is not to end in a slip."""
     from niwashi.arena.matches import Tally, play_all
     from niwashi.arena.report import page
-    from niwashi.core.record import atomic_file
+    from niwashi.core.files import atomic_file
 
     tally, stop = Tally(plan), None
     with heeding_interrupts() as heed, nullcontext() if html is None else atomic_file(html) as file:

@@ -93,14 +93,14 @@ def show_traceback() -> None:
 
 def reason_of(error: OSError) -> str:
     """What the system says, and of which file, where it says that."""
-    from niwashi.core.record import printable
+    from niwashi.core.files import printable
 
     files = [quote(str(name)) for name in (error.filename, error.filename2) if name is not None]
     return printable(": ".join([error.strerror or str(error), *files]))
 
 
 def usage(error: typer.TyperException) -> str:
-    from niwashi.core.record import printable
+    from niwashi.core.files import printable
 
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "niwashi"

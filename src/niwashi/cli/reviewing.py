@@ -18,8 +18,8 @@ from niwashi.core.errors import BadOptions
 from niwashi.engine import factory
 
 if TYPE_CHECKING:
-    from niwashi.analysis.judging import Method
-    from niwashi.analysis.review import Reviewing
+    from niwashi.analysis.judgement import Method
+    from niwashi.analysis.review import ReviewRun
     from niwashi.core.record import Record
 
 BotName = Annotated[
@@ -59,11 +59,11 @@ def analyse_command(
     as_json: AsJson = False,
 ) -> None:
     """Judge every action of a record: what it was worth, what was better, and where the game turned."""
-    from niwashi.analysis.review import Reviewing
+    from niwashi.analysis.review import ReviewRun
     from niwashi.analysis.text import review_text
 
     method = method_of(bot, seconds, nodes, trials, seed)
-    reviewing = Reviewing(one_record(file, line), method)
+    reviewing = ReviewRun(one_record(file, line), method)
     try:
         review_all(reviewing, html)
     except KeyboardInterrupt:
@@ -78,10 +78,10 @@ def analyse_command(
         say(review_text(review))
 
 
-def review_all(reviewing: Reviewing, html: Path | None) -> None:
+def review_all(reviewing: ReviewRun, html: Path | None) -> None:
     """The page's file is opened first: who waited for minutes must not hear then that it cannot be written."""
     from niwashi.analysis.page import page
-    from niwashi.core.record import atomic_file
+    from niwashi.core.files import atomic_file
 
     with atomic_file(html) if html else nullcontext() as file:
         with heeding_interrupts() as heed, progress(len(reviewing), "actions") as bar:

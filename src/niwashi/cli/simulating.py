@@ -14,7 +14,7 @@ from niwashi.cli.options import variant
 from niwashi.engine import factory
 
 if TYPE_CHECKING:
-    from niwashi.batch.simulate import Plan, Played
+    from niwashi.batch.simulate import SimulatedGames, SimulationPlan
 
 MOST_GAMES = 10_000_000
 
@@ -33,13 +33,13 @@ def simulate_command(
     as_json: AsJson = False,
 ) -> None:
     """Play many games between simple players on all cores, and sum them up."""
-    from niwashi.batch.simulate import Plan, joined, read_players, summary
+    from niwashi.batch.simulate import SimulationPlan, join_results, read_players, summarise
 
     rules, options, box = variant(game, context.args, components)
     chosen = read_players(players, options.seats)
     key = factory.read_seed(seed)
     factory.read_seed(f"{key}-{games}")  # every game has a seed of its own
-    plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
+    plan = SimulationPlan(rules.name, options, box, chosen, games, key, records is not None)
     parts, stop = play_all(plan, records)
     figures = {
         "game": rules.name,
@@ -47,18 +47,18 @@ def simulate_command(
         "players": list(chosen),
         "seed": key,
         "stopped": stop is not None,
-        **summary(joined(parts)),
+        **summarise(join_results(parts)),
     }
     typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else summary_text(figures))
     if stop is not None:
         raise KeyboardInterrupt(f"the {figures['games']:,} games that were finished are above", *stop.args)
 
 
-def play_all(plan: Plan, records: Path | None) -> tuple[list[Played], KeyboardInterrupt | None]:
+def play_all(plan: SimulationPlan, records: Path | None) -> tuple[list[SimulatedGames], KeyboardInterrupt | None]:
     """What was finished, and the Ctrl-C that cut it short."""
     from niwashi.batch.simulate import simulate
 
-    parts: list[Played] = []
+    parts: list[SimulatedGames] = []
     try:
         with heeding_interrupts() as heed, lines_to(records) as write, progress(plan.games, "games") as bar:
 

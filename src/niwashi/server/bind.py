@@ -6,7 +6,7 @@ import errno
 import socket
 
 from niwashi.core.errors import BadOptions, quote
-from niwashi.core.record import why
+from niwashi.core.files import os_reason
 
 BELOW_1024 = "ports below 1024 are the system's; take a higher one behind a proxy, or grant CAP_NET_BIND_SERVICE"
 TAKEN = "something listens there already; choose another --port, or end it (ss -ltnp shows what it is)"
@@ -51,5 +51,5 @@ def _bind(family: socket.AddressFamily, address: tuple[str, int]) -> socket.sock
 
 
 def _refusal(host: str, port: int, error: OSError | None) -> BadOptions:
-    reason = REASONS.get(error.errno or 0, why(error)) if error else "nobody knows why"
+    reason = REASONS.get(error.errno or 0, os_reason(error)) if error else "nobody knows why"
     return BadOptions("options/listen", f"cannot listen on {quote(host)}, port {port}: {reason}")

@@ -19,7 +19,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 from niwashi.core.errors import quote
-from niwashi.core.record import printable, why
+from niwashi.core.files import os_reason, printable
 from niwashi.store.errors import BadStore, Unavailable
 from niwashi.store.location import StoreLocation
 
@@ -177,7 +177,7 @@ def _make_file(place: StoreLocation) -> None:
     try:
         place.file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {why(error)}") from None
+        raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {os_reason(error)}") from None
     if place.file.is_dir():
         raise BadStore("store/file", f"{quote(str(place))} is a folder; a store is a file")
     try:  # for its owner only: running games' seeds are in it
@@ -185,7 +185,7 @@ def _make_file(place: StoreLocation) -> None:
     except FileExistsError:  # and is left alone: whoever closes a file loses all locks that this process has on it
         return
     except OSError as error:
-        raise BadStore("store/file", f"cannot open {quote(str(place))}: {why(error)}") from None
+        raise BadStore("store/file", f"cannot open {quote(str(place))}: {os_reason(error)}") from None
 
 
 def _enable_wal(place: StoreLocation) -> None:
@@ -236,5 +236,5 @@ def _make_unavailable(place: StoreLocation, error: Exception) -> Unavailable:
 
 def _reason(error: BaseException) -> str:
     said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    text = why(said) if isinstance(said, OSError) else str(said)
+    text = os_reason(said) if isinstance(said, OSError) else str(said)
     return printable(" ".join(text.split()))[:200] or type(said).__name__

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from niwashi.engine.game import CHANCE, TABLE
+from niwashi.engine.events import CHANCE, TABLE
 from niwashi.table.draft import Draft, Stale
 from niwashi.table.entries import Agreed, Asked, Declined, Happened, Paused, Rematched, Resumed
 from niwashi.table.reducer import BACK, RESIGN, history

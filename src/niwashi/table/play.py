@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from niwashi.core.errors import quote
 from niwashi.core.record import DELETED
-from niwashi.engine.game import CHANCE, TABLE, Game
+from niwashi.engine.events import CHANCE, TABLE
+from niwashi.engine.game import Game
 from niwashi.table import clocks, consent, live_grab
 from niwashi.table.draft import Draft, Stale
 from niwashi.table.entries import Called, Came, Emptied, Ended, Happened, Went

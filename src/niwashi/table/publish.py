@@ -143,7 +143,7 @@ class ChoicesCache:
         """The same, if it is not what was given out here last."""
         if not _may_choose(state, seat):
             return None
-        decision = state.decisions[seat], state.running_game().offer_basis(seat)
+        decision = state.decisions[seat], state.running_game().choices_key(seat)
         if self._told.get(seat) == decision:
             return None
         self._told[seat] = decision
@@ -158,7 +158,7 @@ def _may_choose(state: TableState, seat: int) -> bool:
 
 
 def _choices(state: TableState, seat: int) -> Choices:
-    return Choices.of(state.running_game().offer(seat), seat, state.decisions[seat])
+    return Choices.of(state.running_game().choices(seat), seat, state.decisions[seat])
 
 
 # -- the record --------------------------------------------------------------------------------------------------------

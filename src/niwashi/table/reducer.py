@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from niwashi.engine import catalog
-from niwashi.engine.commitment import key_of
+from niwashi.engine.commitment import mix_key
+from niwashi.engine.events import TABLE
 from niwashi.engine.factory import read_components
-from niwashi.engine.game import TABLE, Game
+from niwashi.engine.game import Game
 from niwashi.table import clocks
 from niwashi.table.entries import (
     Agreed,
@@ -89,7 +90,7 @@ def _mixed(state: TableState, entry: Mixed) -> None:
 
 def _started(state: TableState, entry: Started) -> None:
     opening = state.opening
-    state.key = key_of(opening.seed, [seat.nonce for seat in state.seats])
+    state.key = mix_key(opening.seed, [seat.nonce for seat in state.seats])
     state.seats = [state.seats[n] for n in entry.order]
     state.order = entry.order
     state.priority = list(range(len(state.seats)))

@@ -11,8 +11,9 @@ import msgspec
 
 from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, NiwashiError
+from niwashi.core.files import printable
 from niwashi.core.game import Rules
-from niwashi.core.record import Event, Record, printable
+from niwashi.core.record import Event, Record
 from niwashi.engine.factory import read_components, rules_of
 from niwashi.engine.game import Game
 from niwashi.table import clocks, commands, live_grab, play, publish

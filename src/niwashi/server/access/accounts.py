@@ -12,7 +12,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.record import DELETED
-from niwashi.engine.game import LONGEST_NAME
+from niwashi.engine.game import MAX_NAME_LENGTH
 from niwashi.server.settings import Settings
 from niwashi.store import Database, accounts
 from niwashi.store.erasure import delete_account
@@ -41,8 +41,10 @@ def check_name(name: str) -> str:
     name = " ".join(name.split())
     if accounts.normalise_name(name) == DELETED:
         raise NiwashiError("people/name", f"{quote(name)} is what everybody is called who has deleted their account")
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.startswith(GUEST):
-        sentence = f"a name has 1 to {LONGEST_NAME} printable characters and no {GUEST} at first, unlike {quote(name)}"
+    if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable() or name.startswith(GUEST):
+        sentence = (
+            f"a name has 1 to {MAX_NAME_LENGTH} printable characters and no {GUEST} at first, unlike {quote(name)}"
+        )
         raise NiwashiError("people/name", sentence)
     return name
 

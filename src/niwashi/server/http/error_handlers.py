@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from niwashi.core.errors import NiwashiError
-from niwashi.core.record import printable
+from niwashi.core.files import printable
 from niwashi.server.error_status import status_of
 from niwashi.wire.messages import Problem
 

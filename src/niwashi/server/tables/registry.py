@@ -19,7 +19,7 @@ import structlog
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Record
 from niwashi.engine import catalog
-from niwashi.engine.factory import opened
+from niwashi.engine.factory import start_from_record
 from niwashi.server.access.accounts import Person
 from niwashi.server.cluster.messages import NodeDown, TableMessage
 from niwashi.server.errors import GOING_DOWN, NotOwner, RetryLater, retry_later
@@ -76,7 +76,7 @@ class TableRegistry:
         self, host: Person, record: Record, until: int | None, settings: TableSettings, visibility: str
     ) -> str:
         """The id of a table whose game goes on from a record."""
-        game, begun = opened(record), await asyncio.to_thread(extract_beginning, record, until)
+        game, begun = start_from_record(record), await asyncio.to_thread(extract_beginning, record, until)
         components = {"game": game.name, "name": game.components.name, **game.components.content}
         given = {"settings": settings, "components": components, "begun": begun}
         return await self._open(host, game.name, visibility, **given, **game.options.as_dict())

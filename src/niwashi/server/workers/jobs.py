@@ -13,8 +13,8 @@ import numpy as np
 
 from niwashi import analysis, bots
 from niwashi.analysis.hints import hint
-from niwashi.analysis.judging import Method
-from niwashi.analysis.review import Reviewed, Reviewing
+from niwashi.analysis.judgement import Method
+from niwashi.analysis.review import ReviewedAction, ReviewRun
 from niwashi.core.record import read_record
 from niwashi.core.rng import seeded
 from niwashi.engine import catalog, factory
@@ -53,11 +53,11 @@ class SummaryJob(_Job, frozen=True, tag="sumup"):
     """A review out of all its judgements, without anybody's name."""
 
     record: bytes
-    judgements: list[Reviewed]
+    judgements: list[ReviewedAction]
 
 
 class JudgeResult(msgspec.Struct, frozen=True):
-    judgement: Reviewed
+    judgement: ReviewedAction
     of: int
     """Actions in the record."""
 
@@ -86,7 +86,7 @@ def run_job(task: Job) -> bytes:
             return msgspec.json.encode(hint(factory.replay(read_record(task.record)), task.seat, METHOD).as_dict())
         case JudgeJob():
             reviewing = _reviewing(task.record)
-            judgement = reviewing.reviewed(reviewing.taken[task.number])
+            judgement = reviewing.review_action(reviewing.taken[task.number])
             return msgspec.json.encode(JudgeResult(judgement, len(reviewing)))
         case SummaryJob():
             return msgspec.json.encode(_nameless(task))
@@ -107,11 +107,11 @@ def _bot(level: str, game: str) -> bots.Bot:
 
 
 @lru_cache(maxsize=4)
-def _reviewing(record: bytes) -> Reviewing:
+def _reviewing(record: bytes) -> ReviewRun:
     """Kept for the next action of the same game."""
     read = read_record(record)
     names = [f"seat {seat}" for seat in range(catalog.rules(read.game).options(read.options).seats)]
-    return Reviewing(msgspec.structs.replace(read, names=names), METHOD)
+    return ReviewRun(msgspec.structs.replace(read, names=names), METHOD)
 
 
 def _nameless(task: SummaryJob) -> dict[str, object]:

@@ -37,9 +37,9 @@ def play_out(name: str) -> None:
     game = niwashi.new(name, seed=1, **everything.as_dict())
     while not game.over:
         seat = game.to_act[0]
-        offer = game.offer(seat)
-        game.offer_basis(seat)
-        game.play(offer.actions[game.length * 31 % len(offer.actions)], seat)
+        choices = game.choices(seat)
+        game.choices_key(seat)
+        game.play(choices.actions[game.length * 31 % len(choices.actions)], seat)
         game.view()
         game.effects(game.length - 1)
     game.record()  # with what it came to

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Router, get, post
 
-from niwashi.core.record import Record, check_record
+from niwashi.core.record import Record, check_limits
 from niwashi.server.access.accounts import Person
 from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
@@ -36,7 +36,7 @@ class StudyRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def tell_record(data: StudyRequest, request: Request[Any, Any, Any], application: Application) -> Replay:
     """Nothing is kept. What is told is what a table tells: a replay is the same stream, served at another speed."""
     application.limits.studies.take(client_address(request))
-    record = check_record(data.record)
+    record = check_limits(data.record)
     return await asyncio.to_thread(replay_record, record, data.since, data.until)  # not behind what bots think about
 
 
@@ -49,7 +49,7 @@ class ReviewRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def begin_record_review(data: ReviewRequest, person: Person, application: Application) -> Progress:
     """Kept for a while by the node that made it; its hash, which the answer has, is all one needs to ask again."""
     application.limits.reviews.take(person.id)
-    return application.advice.review_record(check_record(data.record))
+    return application.advice.review_record(check_limits(data.record))
 
 
 @get("/study/analysis/{record:str}", summary="The review of a record, by its hash, or how far it is")
@@ -70,7 +70,7 @@ class PlayOnRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 async def play_on(data: PlayOnRequest, person: Person, application: Application) -> TableOut:
     """Seats, bots and the start are asked for as at any table."""
     application.limits.tables.take(person.id)
-    record = check_record(data.record)
+    record = check_limits(data.record)
     return TableOut(await application.registry.open_from(person, record, data.until, data.settings, data.visibility))
 
 

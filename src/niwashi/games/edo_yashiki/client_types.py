@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, TypedDict
 
 import msgspec
 
-from niwashi.core.shown import Effect, Reason, Scored, SheetItem
+from niwashi.core.client_types import Effect, Reason, Scored, SheetItem
 
 
 # -- the view --------------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from niwashi.core.components import Components, component_name, whole_number
+from niwashi.core.components import Components, check_whole_number, read_component_name
 from niwashi.core.errors import BadComponents, quote
 from niwashi.games.miyabi.options import MiyabiOptions
-from niwashi.games.miyabi.pool import pooled
+from niwashi.games.miyabi.pool import pack_pool
 from niwashi.games.miyabi.state import SETUP_TYPE
 from niwashi.games.miyabi.tiles import (
     BACK_NAMES,
@@ -23,11 +23,11 @@ from niwashi.games.miyabi.tiles import (
     back_of,
 )
 
-MOST_POINTS = 99
+MAX_POINTS = 99
 
 
 def read_components(given: Mapping[str, Any]) -> Components:
-    name = component_name(given, "miyabi")
+    name = read_component_name(given, "miyabi")
     known = {"game", "name", "notes", "sha256", "tiles", "bonuses", "zen"}
     for key in given:
         if key not in known:
@@ -35,7 +35,7 @@ def read_components(given: Mapping[str, Any]) -> Components:
             raise BadComponents("components/unknown", sentence)
     content = {
         "tiles": _counts(given, "tiles", "tile kind", KIND_TEXTS, 32),
-        "bonuses": _counts(given, "bonuses", "object", OBJECT_NAMES, MOST_POINTS),
+        "bonuses": _counts(given, "bonuses", "object", OBJECT_NAMES, MAX_POINTS),
         "zen": _counts(given, "zen", "object", OBJECT_NAMES, ZEN_TILES),
     }
     _check_tiles(content["tiles"])
@@ -54,7 +54,9 @@ def _counts(given: Mapping[str, Any], section: str, what: str, names: tuple[str,
             sentence = f"[{section}] has an unknown {what} {quote(entry)}; known: {', '.join(names)}"
             raise BadComponents(f"components/{section}", sentence)
     return {
-        name: whole_number(_number(entries[name]), 0, high, f"[{section}] {name}") for name in names if name in entries
+        name: check_whole_number(_number(entries[name]), 0, high, f"[{section}] {name}")
+        for name in names
+        if name in entries
     }
 
 
@@ -96,7 +98,7 @@ def fill_setup(options: MiyabiOptions, components: Components) -> np.record:
     setup.free_pass = options.free_pass
     content = components.content
     tiles = [content["tiles"].get(kind, 0) for kind in KIND_TEXTS]
-    setup.tiles[:] = [pooled(tiles[first : first + OBJECTS]) for first in range(0, KINDS, OBJECTS)]
-    setup.zen = pooled([content["zen"].get(name, 0) for name in OBJECT_NAMES])
+    setup.tiles[:] = [pack_pool(tiles[first : first + OBJECTS]) for first in range(0, KINDS, OBJECTS)]
+    setup.zen = pack_pool([content["zen"].get(name, 0) for name in OBJECT_NAMES])
     setup.bonus[:] = [content["bonuses"][name] for name in OBJECT_NAMES]
     return setup

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.bots.loops import Desk, Net, bound
-from niwashi.core.contract import features, gain, play, prospects, scores, to_act
+from niwashi.bots.loops import Net, Scratch, bind_loops
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
+from niwashi.core.kernel_stubs import features, gain, play, prospects, scores, to_act
 
 
 @kernel
-def judged(net: Net, x: NDArray[np.float32], inputs: int) -> float:
+def apply_network(net: Net, x: NDArray[np.float32], inputs: int) -> float:
     """The network's answer to the features in x: one hidden layer, held as inputs, hidden, then its numbers.
 
     The hidden layer is summed up behind the features in x, since kernels allocate nothing.
@@ -37,7 +37,7 @@ def judged(net: Net, x: NDArray[np.float32], inputs: int) -> float:
 
 
 @kernel
-def ahead(points: Buffer, seat: int, seats: int) -> float:
+def points_ahead(points: Buffer, seat: int, seats: int) -> float:
     """Points ahead of the best rival."""
     best = -(1 << 30)
     for rival in range(seats):
@@ -48,38 +48,38 @@ def ahead(points: Buffer, seat: int, seats: int) -> float:
 
 def margin(p: Position, seat: int, points: Buffer) -> float:
     scores(p, points)
-    return ahead(points, seat, int(p.seats))
+    return points_ahead(points, seat, int(p.seats))
 
 
-def judge(p: Position, seat: int, desk: Desk) -> float:
+def evaluate(p: Position, seat: int, scratch: Scratch) -> float:
     """Exact when the game is over, else what the network says."""
     if to_act(p) == 0:
-        return float(margin(p, seat, desk.points))
-    return judged(desk.net, desk.x, features(p, seat, desk.x))
+        return float(margin(p, seat, scratch.points))
+    return apply_network(scratch.net, scratch.x, features(p, seat, scratch.x))
 
 
-def foresee(p: Position, seat: int, desk: Desk) -> float:
+def evaluate_before_chance(p: Position, seat: int, scratch: Scratch) -> float:
     """As judge, where chance is to act; it takes longer and sees more."""
     if to_act(p) == 0:
-        return float(margin(p, seat, desk.points))
-    return judged(desk.outlook, desk.x, prospects(p, seat, desk.x))
+        return float(margin(p, seat, scratch.points))
+    return apply_network(scratch.prospects_net, scratch.x, prospects(p, seat, scratch.x))
 
 
-def judge_all(p: Position, seat: int, count: int, desk: Desk) -> None:
+def evaluate_all(p: Position, seat: int, count: int, scratch: Scratch) -> None:
     """What the position is worth after each action in the buffer."""
-    after = desk.after[0]
+    after = scratch.after[0]
     for i in range(count):
-        desk.after[0] = p
-        play(after, seat, desk.buffer[i])
-        desk.values[i] = judge(after, seat, desk)
+        scratch.after[0] = p
+        play(after, seat, scratch.buffer[i])
+        scratch.values[i] = evaluate(after, seat, scratch)
 
 
-def gain_all(p: Position, seat: int, count: int, desk: Desk) -> None:
+def gain_all(p: Position, seat: int, count: int, scratch: Scratch) -> None:
     """The points at once of each action in the buffer."""
     for i in range(count):
-        desk.values[i] = gain(p, seat, desk.buffer[i])
+        scratch.values[i] = gain(p, seat, scratch.buffer[i])
 
 
 @cache
-def judging(game: str) -> Any:
-    return bound(game, (margin, judge, foresee, judge_all, gain_all))
+def evaluation_loops(game: str) -> Any:
+    return bind_loops(game, (margin, evaluate, evaluate_before_chance, evaluate_all, gain_all))

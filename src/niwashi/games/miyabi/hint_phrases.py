@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from niwashi.core.facts import (
-    Saying,
+    Phrase,
     crosses,
     denied,
     exceeds,
@@ -18,17 +18,17 @@ from niwashi.core.facts import (
 _ROW, _BONUS, _TILES = ("row {row}",), ("bonus {row}",), ("tiles",)
 
 _LEAD = (
-    Saying("reason-takes-lead", "row lead", crosses, "takes the lead in {row}", "row", _ROW, worth=2),
-    Saying("reason-keeps-lead", "row lead", holds, "keeps the lead in {row}", "row", _ROW, worth=2),
-    Saying("reason-extends-lead", "row lead", grows_ahead, "leads {row} by {after}, not {other}", "row", _ROW),
-    Saying("reason-catches-up", "row lead", grows_behind, "catches up in {row}, {before} to {after}", "row", _ROW),
+    Phrase("reason-takes-lead", "row lead", crosses, "takes the lead in {row}", "row", _ROW, worth=2),
+    Phrase("reason-keeps-lead", "row lead", holds, "keeps the lead in {row}", "row", _ROW, worth=2),
+    Phrase("reason-extends-lead", "row lead", grows_ahead, "leads {row} by {after}, not {other}", "row", _ROW),
+    Phrase("reason-catches-up", "row lead", grows_behind, "catches up in {row}, {before} to {after}", "row", _ROW),
 )
 _LAYERS = (
-    Saying(
+    Phrase(
         "reason-opens-three", "three on layer", grows, "opens layer {after} for three {row}", "row", _TILES, worth=3
     ),
-    Saying("reason-opens-two", "two on layer", grows, "opens layer {after} for two {row}", "row", _TILES, worth=2),
-    Saying(
+    Phrase("reason-opens-two", "two on layer", grows, "opens layer {after} for two {row}", "row", _TILES, worth=2),
+    Phrase(
         "reason-keeps-three",
         "three on layer",
         stays,
@@ -37,30 +37,30 @@ _LAYERS = (
         _TILES,
         worth=3,
     ),
-    Saying("reason-next-tile", "best tile", exceeds, "leaves a tile worth {after} points, not {other}", "", _TILES),
-    Saying(
+    Phrase("reason-next-tile", "best tile", exceeds, "leaves a tile worth {after} points, not {other}", "", _TILES),
+    Phrase(
         "reason-bonus-in-reach", "bonus in reach", grows, "brings the {row} bonus of {after} in reach", "row", _BONUS
     ),
 )
 _EXPANSIONS = (
-    Saying("reason-group", "group", grows, "brings the best group to {after}, not {other}", "", ("colourful garden",)),
-    Saying("reason-meadow", "meadow", grows, "brings the meadow to {after}, not {other}", "", ("big meadow",)),
-    Saying("reason-sevens", "sevens", grows, "has {after} points for sevens, not {other}", "", ("7!",)),
-    Saying(
+    Phrase("reason-group", "group", grows, "brings the best group to {after}, not {other}", "", ("colourful garden",)),
+    Phrase("reason-meadow", "meadow", grows, "brings the meadow to {after}, not {other}", "", ("big meadow",)),
+    Phrase("reason-sevens", "sevens", grows, "has {after} points for sevens, not {other}", "", ("7!",)),
+    Phrase(
         "reason-zen-sides", "sides closed", grows, "closes {after} sides of the Zen tile, not {other}", "",
         ("zen enclosed",),
     ),
-    Saying("reason-frog-climbs", "frog's climb", grows, "lets the frog climb to layer {after}", "", ("frog",)),
+    Phrase("reason-frog-climbs", "frog's climb", grows, "lets the frog climb to layer {after}", "", ("frog",)),
 )  # fmt: skip
 _DENIALS = (
-    Saying(
+    Phrase(
         "reason-denies-tile", "best tile", denied, "leaves {rival} a tile worth {after} at most, not {other}",
         of_rival=True,
     ),
-    Saying(
+    Phrase(
         "reason-denies-bonus", "bonus in reach", lost, "takes the {row} bonus that {rival} could reach", "row",
         of_rival=True, worth=2,
     ),
 )  # fmt: skip
 
-SAYINGS = (*_LEAD, *_LAYERS, *_EXPANSIONS, *_DENIALS)
+HINT_PHRASES = (*_LEAD, *_LAYERS, *_EXPANSIONS, *_DENIALS)

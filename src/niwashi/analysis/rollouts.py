@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from niwashi.bots.loops.playing import CLUB, playing
-from niwashi.bots.workspace import Workspace
-from niwashi.core.bits import lowest
+from niwashi.bots.evaluator import Evaluator
+from niwashi.bots.loops.rollout import CLUB, rollout_loops
+from niwashi.core.bits import lowest_bit
 from niwashi.core.game import CHANCE, OVER, Position, Rules
 from niwashi.core.rng import GENERATOR, Generator, seeded
 
@@ -26,7 +26,7 @@ and a value would hang on that one way."""
 UP_TO_CHANCE = 0
 
 
-class Standing(NamedTuple):
+class GameNode(NamedTuple):
     """Where a game stands: the position, how many chance events have led here, and who has given up."""
 
     position: Position
@@ -34,14 +34,14 @@ class Standing(NamedTuple):
     resigned: frozenset[int] = frozenset()
 
 
-class Continuing:
+class Rollouts:
     """One game's continuations from one seed."""
 
     def __init__(self, rules: Rules, seed: str) -> None:
         self.rules = rules
         self.seed = seed
-        self.work, self.loops = Workspace(rules), playing(rules.name)
-        self.desk = self.work.desk
+        self.evaluator, self.loops = Evaluator(rules), rollout_loops(rules.name)
+        self.scratch = self.evaluator.scratch
         self.trial = np.zeros(1, rules.position)
         self.keyed = cache(lambda trial, chances, what: seeded(f"{seed}/{trial}/{chances}/{what}"))
         self.rng = np.zeros(1, GENERATOR)
@@ -52,7 +52,7 @@ class Continuing:
         fresh: Generator = self.rng[0]
         return fresh
 
-    def after(self, now: Standing, seat: int, action: int) -> Standing:
+    def after(self, now: GameNode, seat: int, action: int) -> GameNode:
         position = now.position.copy()
         self.rules.kernels.play(position, seat, action)
         return now._replace(position=position)
@@ -60,7 +60,7 @@ class Continuing:
     def over(self, p: Position) -> bool:
         return int(self.rules.kernels.to_act(p)) == OVER
 
-    def ends(self, now: Standing, trials: range) -> Iterator[Position]:
+    def ends(self, now: GameNode, trials: range) -> Iterator[Position]:
         """The last position of each trial; it is overwritten by the next. A game that is over has one end only."""
         for trial in trials[:1] if self.over(now.position) else trials:
             self.trial[0] = now.position
@@ -74,10 +74,10 @@ class Continuing:
 
     def _play_on(self, p: Position, rng: Generator) -> None:
         """Until chance is to act or the game is over."""
-        self.loops.play_on(p, CLUB, SLIPS, UP_TO_CHANCE, self.desk, rng, rng)
+        self.loops.rollout(p, CLUB, SLIPS, UP_TO_CHANCE, self.scratch, rng, rng)
 
     def _reveal(self, p: Position, rng: Generator) -> None:
-        self.loops.reveal(p, self.desk.buffer, self.loops.draw(p, rng, self.desk.buffer))
+        self.loops.reveal(p, self.scratch.buffer, self.loops.draw(p, rng, self.scratch.buffer))
 
     # -- what is expected next -------------------------------------------------------------------------------------
     def replies(self, p: Position, seat: int) -> list[tuple[int, int]]:
@@ -85,14 +85,14 @@ class Continuing:
         made: list[tuple[int, int]] = []
         rng = self._generator(0, 0, "replies")
         while (acting := int(self.rules.kernels.to_act(p))) not in (OVER, CHANCE) and not acting >> seat & 1:
-            rival = lowest(acting)
+            rival = lowest_bit(acting)
             action = self._pick(p, rival, rng)
             made.append((rival, action))
             self.rules.kernels.play(p, rival, action)
         return made
 
     def _pick(self, p: Position, seat: int, rng: Generator) -> int:
-        return int(self.loops.pick(p, seat, CLUB, self.desk, rng))
+        return int(self.loops.pick_action(p, seat, CLUB, self.scratch, rng))
 
 
 def final_scores(rules: Rules, p: Position) -> list[int]:

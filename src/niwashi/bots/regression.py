@@ -10,7 +10,7 @@ from niwashi.bots.weights import pack
 Floats = NDArray[np.float32]
 EPOCHS = 12
 BATCH = 512
-FADING = (0.9, 0.999)
+ADAM_BETAS = (0.9, 0.999)
 """How slowly Adam forgets slopes and their squares."""
 
 
@@ -21,40 +21,40 @@ def fit(rows: Floats, margins: Floats, hidden: int, seed: int) -> tuple[Floats, 
     spread = float(margins.std())
     x, y = ((rows - mean) * scale).astype(np.float32), margins / spread
     order = generator.permutation(len(x))
-    held, used = order[: len(x) // 10], order[len(x) // 10 :]
-    weights = descend(x[used], y[used], first_weights(x.shape[1], hidden, generator), generator)
-    error = answers(weights, x[held]) - y[held]
-    explained = 1 - float((error**2).mean() / y[held].var())
+    held_out, used = order[: len(x) // 10], order[len(x) // 10 :]
+    weights = adam(x[used], y[used], initial_weights(x.shape[1], hidden, generator), generator)
+    error = predict(weights, x[held_out]) - y[held_out]
+    explained = 1 - float((error**2).mean() / y[held_out].var())
     return pack(mean, scale, weights[0], weights[1], weights[2] * spread, float(weights[3][0]) * spread), explained
 
 
-def first_weights(inputs: int, hidden: int, generator: np.random.Generator) -> list[Floats]:
+def initial_weights(inputs: int, hidden: int, generator: np.random.Generator) -> list[Floats]:
     first = generator.normal(0, inputs**-0.5, (inputs, hidden)).astype(np.float32)
     second = generator.normal(0, hidden**-0.5, hidden).astype(np.float32)
     return [first, np.zeros(hidden, np.float32), second, np.zeros(1, np.float32)]
 
 
-def descend(x: Floats, y: Floats, weights: list[Floats], generator: np.random.Generator) -> list[Floats]:
+def adam(x: Floats, y: Floats, weights: list[Floats], generator: np.random.Generator) -> list[Floats]:
     means, squares = ([np.zeros_like(w) for w in weights] for _ in range(2))
     step = 0
     for epoch in range(EPOCHS):
         rate = 2e-3 * (1 - epoch / EPOCHS) + 1e-4
         for batch in np.array_split(generator.permutation(len(x)), max(len(x) // BATCH, 1)):
             step += 1
-            for i, slope in enumerate(slopes(weights, x[batch], y[batch])):
-                means[i] = FADING[0] * means[i] + (1 - FADING[0]) * slope
-                squares[i] = FADING[1] * squares[i] + (1 - FADING[1]) * slope**2
-                mean, square = means[i] / (1 - FADING[0] ** step), squares[i] / (1 - FADING[1] ** step)
+            for i, gradient in enumerate(gradients(weights, x[batch], y[batch])):
+                means[i] = ADAM_BETAS[0] * means[i] + (1 - ADAM_BETAS[0]) * gradient
+                squares[i] = ADAM_BETAS[1] * squares[i] + (1 - ADAM_BETAS[1]) * gradient**2
+                mean, square = means[i] / (1 - ADAM_BETAS[0] ** step), squares[i] / (1 - ADAM_BETAS[1] ** step)
                 weights[i] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
     return weights
 
 
-def answers(weights: list[Floats], x: Floats) -> Floats:
+def predict(weights: list[Floats], x: Floats) -> Floats:
     result: Floats = np.maximum(x @ weights[0] + weights[1], 0) @ weights[2] + weights[3]
     return result
 
 
-def slopes(weights: list[Floats], x: Floats, y: Floats) -> list[Floats]:
+def gradients(weights: list[Floats], x: Floats, y: Floats) -> list[Floats]:
     hidden = np.maximum(x @ weights[0] + weights[1], 0)
     error = 2 * (hidden @ weights[2] + weights[3] - y) / len(y)
     back = np.outer(error, weights[2]) * (hidden > 0)

@@ -36,21 +36,21 @@ from niwashi.games.miyabi.tiles import (
 )
 
 LAYER, POINTS, SUM = range(3)
-PROSPECTS = 3
+PREVIEW_FIELDS = 3
 """What is told of an action: the layer it comes to lie on, what it scores at once, and how that adds up."""
 SUM_BYTES = 7
 
 
 @kernel
-def told_sum(objects: int, row: int, layer: int, bonus: int, enclosure: int, cell: int, climb: int) -> int:
+def pack_sum(objects: int, row: int, layer: int, bonus: int, enclosure: int, cell: int, climb: int) -> int:
     """A byte each, so that equal sums are equal numbers. The row is the objects', the cell that of an enclosure; a
     placed Zen tile has no layer."""
     return objects | row << 8 | layer << 16 | bonus << 24 | enclosure << 32 | cell << 40 | climb << 48
 
 
 @kernel
-def foresee(p: Position, garden: Garden, action: int, out: NDArray[np.int64], place: int) -> None:
-    layer, points, told = 0, 0, 0
+def preview_action(p: Position, garden: Garden, action: int, out: NDArray[np.int64], place: int) -> None:
+    layer, points, packed_sum = 0, 0, 0
     if action < PLACEMENTS:
         cell = action % CELLS
         row, size = cell // SIDE, SIZE[SHAPE_OF[action // CELLS]]
@@ -60,20 +60,20 @@ def foresee(p: Position, garden: Garden, action: int, out: NDArray[np.int64], pl
         open_zen = int(garden.open_zen)
         enclosure = enclosing_points(garden, FOOTPRINT[action], cell, size, open_zen)
         points = size * layer + bonus + enclosure
-        told = told_sum(size, row, layer, bonus, enclosure, open_zen if enclosure else 0, 0)
+        packed_sum = pack_sum(size, row, layer, bonus, enclosure, open_zen if enclosure else 0, 0)
     elif action < PASS:
         cell = action - ZEN_PLACEMENT
         layer = 1
         enclosure = enclosing_points(garden, 1 << cell, cell, 1, cell)
         points = 1 + enclosure
-        told = told_sum(1, 0, 0, 0, enclosure, cell if enclosure else 0, 0)
+        packed_sum = pack_sum(1, 0, 0, 0, enclosure, cell if enclosure else 0, 0)
     elif FROG_STEP <= action < END:
         layer = height(garden, int(garden.frog) + STEP[action - FROG_STEP])
         points = step_points(garden, action - FROG_STEP)
-        told = told_sum(0, 0, 0, 0, 0, 0, points)
+        packed_sum = pack_sum(0, 0, 0, 0, 0, 0, points)
     out[LAYER, place] = layer
     out[POINTS, place] = points
-    out[SUM, place] = told
+    out[SUM, place] = packed_sum
 
 
 # -- what blocks a tile in a column --------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ FREE, OUTSIDE, ON_ZEN, ON_FROG, UNEVEN, LANTERN, PLACED = range(7)
 """In the order in which they are heard: of a tile's turns, the one that came closest to being possible is told."""
 FROG_FIRST, ZEN_OPEN, NOT_BARE, ZEN_LANTERN = range(7, 11)
 CODE_BITS = 4
-CODE = (1 << CODE_BITS) - 1
+CODE_MASK = (1 << CODE_BITS) - 1
 """Higher bits have the cell where that is, or the column of a lantern."""
 
 
@@ -116,7 +116,7 @@ def obstacle(garden: Garden, cells: int) -> int:
 
 
 @kernel
-def blocks(garden: Garden, shape: int, cell: int) -> int:
+def find_block(garden: Garden, shape: int, cell: int) -> int:
     """FREE if the shape may lie in any turn with its objects on this cell, else what blocks it."""
     if garden.lanterns >> cell % SIDE & 1:
         return LANTERN | cell % SIDE << CODE_BITS  # M3.4
@@ -126,13 +126,13 @@ def blocks(garden: Garden, shape: int, cell: int) -> int:
         met = obstacle(garden, FOOTPRINT[turning * CELLS + cell])
         if met == FREE:
             return FREE
-        if met & CODE > found & CODE:
+        if met & CODE_MASK > found & CODE_MASK:
             found = met
     return found
 
 
 @kernel
-def blocks_zen(garden: Garden, cell: int) -> int:
+def find_zen_block(garden: Garden, cell: int) -> int:
     """The same for a Zen tile, which lies on a bare cell of its row."""
     if garden.open_zen != NOWHERE:
         return ZEN_OPEN | int(garden.open_zen) << CODE_BITS  # M6.C2
@@ -146,7 +146,7 @@ def blocks_zen(garden: Garden, cell: int) -> int:
 
 
 @kernel
-def blocks_of_all(p: Position, seat: int, out: NDArray[np.int64]) -> None:
+def find_all_blocks(p: Position, seat: int, out: NDArray[np.int64]) -> None:
     """What blocks each kind that the display has, and each open Zen tile, in each column. Whose turn is to begin with
     the frog, or has placed already, places nothing."""
     garden = p.gardens[seat]
@@ -157,20 +157,22 @@ def blocks_of_all(p: Position, seat: int, out: NDArray[np.int64]) -> None:
         for shape in range(SHAPES):
             if count_of(p.display[shape], tile_object) > 0:
                 for column in range(SIDE):
-                    met = blocks(garden, shape, tile_object * SIDE + column)
+                    met = find_block(garden, shape, tile_object * SIDE + column)
                     out[shape * OBJECTS + tile_object, column] = met
         if count_of(p.zen_display, tile_object) > 0:
             for column in range(SIDE):
-                out[KINDS + tile_object, column] = blocks_zen(garden, tile_object * SIDE + column)
+                out[KINDS + tile_object, column] = find_zen_block(garden, tile_object * SIDE + column)
 
 
 # -- all of it -----------------------------------------------------------------------------------------------------
 @kernel
-def look(p: Position, seat: int, actions: Buffer, prospects: NDArray[np.int64], blocked: NDArray[np.int64]) -> int:
+def preview_choices(
+    p: Position, seat: int, actions: Buffer, previews: NDArray[np.int64], blocked: NDArray[np.int64]
+) -> int:
     """The seat's legal actions with what is told of them, and what blocks the others; returns how many are legal."""
     count = legal(p, seat, actions)
     garden = p.gardens[seat]
     for place in range(count):
-        foresee(p, garden, actions[place], prospects, place)
-    blocks_of_all(p, seat, blocked)
+        preview_action(p, garden, actions[place], previews, place)
+    find_all_blocks(p, seat, blocked)
     return count

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from niwashi.core.client_types import Args
 from niwashi.core.errors import BadTally
-from niwashi.core.shown import Args
 from niwashi.games.miyabi.state import ROUNDS
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, SIDE, cell_name
 

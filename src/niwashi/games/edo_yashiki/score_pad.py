@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from niwashi.core.client_types import Args
 from niwashi.core.errors import BadTally, quote
-from niwashi.core.game import Part, Tallied
-from niwashi.core.shown import Args
-from niwashi.core.tally import check_keys, name_of, seats_of
+from niwashi.core.game import Part, Tally
+from niwashi.core.tally import check_keys, read_name, read_seats
 from niwashi.games.edo_yashiki.cards import DECK, FEATURES
 from niwashi.games.edo_yashiki.house import one_run
 from niwashi.games.edo_yashiki.options import SEATS
@@ -18,21 +18,21 @@ from niwashi.games.edo_yashiki.state import ALL_MARKERS, GOAL
 from niwashi.games.edo_yashiki.words import count_word, marker_letters, plural
 
 RUN_TEXT = re.compile(r"([TPFG])([3-9]|[1-6]\d)")
-MOST_RUNS = 12
+MAX_RUNS = 12
 """Each of a card's six squares lies in one row and in one column."""
 
 
-def tally_rounds(given: Mapping[str, Any], specialists: bool) -> Tallied:
+def tally_rounds(given: Mapping[str, Any], specialists: bool) -> Tally:
     """Every seat's sheet has an item for each round."""
     names: list[str] = []
     runs: list[list[list[str]]] = []
-    for number, seat in enumerate(seats_of(given, SEATS)):
+    for number, seat in enumerate(read_seats(given, SEATS)):
         check_keys(seat, ("name", "rounds"), "a seat of a score pad")
-        names.append(name_of(seat, number))
+        names.append(read_name(seat, number))
         runs.append([_runs(text, names[-1], number, place) for place, text in enumerate(_rounds(seat, names[-1]))])
     _check_rounds(names, [len(rounds) for rounds in runs])
     sheets = tuple(_sheet(rounds, specialists) for rounds in runs)
-    return Tallied(tuple(names), sheets, _is_over(names, sheets))
+    return Tally(tuple(names), sheets, _is_over(names, sheets))
 
 
 def _rounds(seat: Mapping[str, Any], name: str) -> list[str]:
@@ -51,8 +51,8 @@ def _runs(text: str, name: str, seat: int, place: int) -> list[str]:
                 f"{name}'s round {place + 1} has {quote(word)}; a run is a letter of {FEATURES} and its length, T3"
             )
             raise BadTally("tally/run", f"{sentence} (E4.1)", {**about, "run": word[:8]})
-    if len(words) > MOST_RUNS:
-        sentence = f"{name}'s round {place + 1} has {len(words)} runs; a card's six squares lie in at most {MOST_RUNS}"
+    if len(words) > MAX_RUNS:
+        sentence = f"{name}'s round {place + 1} has {len(words)} runs; a card's six squares lie in at most {MAX_RUNS}"
         raise BadTally("tally/runs", f"{sentence} (E4.2)", about)
     return words
 

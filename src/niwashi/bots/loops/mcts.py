@@ -1,7 +1,7 @@
 """A tree of actions inside the round, grown one leaf at a time; every seat in it seeks its own margin (max^n).
 
-`grow` is the expert's: the network's judgement as prior, continuations cut at the second chance event and foreseen.
-`grow_plainly` is the yardstick's: plain UCT, every action tried once, continuations played to the end by casual
+`search` is the expert's: the network's judgement as prior, continuations cut at the second chance event and foreseen.
+`search_uct` is the yardstick's: plain UCT, every action tried once, continuations played to the end by casual
 players. Below a chance event there is no tree, nor where several seats act at once and cannot answer each other.
 """
 
@@ -13,20 +13,20 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.bots.loops import Desk, Stack, bound
-from niwashi.bots.loops.judging import ahead, foresee, judge_all, judging
-from niwashi.bots.loops.playing import CASUAL, key_all, play_on, playing, shortlist
-from niwashi.core.bits import lowest
-from niwashi.core.contract import legal, play, scores, to_act
+from niwashi.bots.loops import Scratch, Stack, bind_loops
+from niwashi.bots.loops.evaluation import evaluate_all, evaluate_before_chance, evaluation_loops, points_ahead
+from niwashi.bots.loops.rollout import CASUAL, key_all, rollout, rollout_loops, shortlist
+from niwashi.core.bits import lowest_bit
 from niwashi.core.game import Buffer, Position
+from niwashi.core.kernel_stubs import legal, play, scores, to_act
 from niwashi.core.rng import Generator
 
 NODES = 1 << 16
 EDGES = 1 << 20
-MOST_EDGES = EDGES * 7 // 8
+MAX_EDGES = EDGES * 7 // 8
 """With more a tree is full; the rest is for what grows in between."""
-DEEPEST = 40
-WIDEST = 20
+MAX_DEPTH = 40
+MAX_WIDTH = 20
 NOISE = 0.06
 EXPLORATION = 1.1
 SOFTNESS = 6.0
@@ -48,13 +48,13 @@ class Tree(NamedTuple):
     sizes: Buffer
     """How many nodes and edges there are."""
     path: Buffer
-    """Edges of a descent, and behind DEEPEST of them the nodes they leave."""
+    """Edges of a descent, and behind MAX_DEPTH of them the nodes they leave."""
     seen: NDArray[np.float64]
     """The lowest and highest margins so far."""
 
 
 def new_tree() -> Tree:
-    sizes, path = np.zeros(2, np.int64), np.zeros(2 * DEEPEST, np.int64)
+    sizes, path = np.zeros(2, np.int64), np.zeros(2 * MAX_DEPTH, np.int64)
     return Tree(np.zeros(NODES, NODE), np.zeros(EDGES, EDGE), sizes, path, np.zeros(2))
 
 
@@ -65,32 +65,32 @@ def clear(tree: Tree) -> None:
     tree.seen[0], tree.seen[1] = 1e9, -1e9
 
 
-def expand(p: Position, at: int, seat: int, tree: Tree, desk: Desk, rng: Generator) -> None:
+def expand(p: Position, at: int, seat: int, tree: Tree, scratch: Scratch, rng: Generator) -> None:
     """Lists a node's actions, the best by judgement only, with priors that add up to one."""
-    count = legal(p, seat, desk.buffer)
-    if count > 3 * WIDEST:
-        key_all(p, seat, count, desk, rng)
-        count = shortlist(count, 3 * WIDEST, desk)
-    judge_all(p, seat, count, desk)
+    count = legal(p, seat, scratch.buffer)
+    if count > 3 * MAX_WIDTH:
+        key_all(p, seat, count, scratch, rng)
+        count = shortlist(count, 3 * MAX_WIDTH, scratch)
+    evaluate_all(p, seat, count, scratch)
     for i in range(count):
-        desk.keys[i] = int(desk.values[i] * 1024)
-    kept = shortlist(count, WIDEST, desk)
-    best, total = desk.keys[0], 0.0
+        scratch.keys[i] = int(scratch.values[i] * 1024)
+    kept = shortlist(count, MAX_WIDTH, scratch)
+    best, total = scratch.keys[0], 0.0
     for i in range(kept):
-        total += np.exp((desk.keys[i] - best) / (1024 * SOFTNESS))
+        total += np.exp((scratch.keys[i] - best) / (1024 * SOFTNESS))
     for i in range(kept):
-        add_edge(tree, desk.buffer[i], np.exp((desk.keys[i] - best) / (1024 * SOFTNESS)) / total)
+        add_edge(tree, scratch.buffer[i], np.exp((scratch.keys[i] - best) / (1024 * SOFTNESS)) / total)
     node = tree.nodes[at]
     node.first, node.count, node.seat = tree.sizes[1] - kept, kept, seat
 
 
-def expand_plainly(p: Position, at: int, seat: int, tree: Tree, desk: Desk, rng: Generator) -> None:
+def expand_uct(p: Position, at: int, seat: int, tree: Tree, scratch: Scratch, rng: Generator) -> None:
     """Lists all of a node's actions, those with the most points at once to be tried first."""
-    count = legal(p, seat, desk.buffer)
-    key_all(p, seat, count, desk, rng)
-    shortlist(count, count, desk)
+    count = legal(p, seat, scratch.buffer)
+    key_all(p, seat, count, scratch, rng)
+    shortlist(count, count, scratch)
     for i in range(count):
-        add_edge(tree, desk.buffer[i], 1.0)
+        add_edge(tree, scratch.buffer[i], 1.0)
     node = tree.nodes[at]
     node.first, node.count, node.seat = tree.sizes[1] - count, count, seat
 
@@ -116,7 +116,7 @@ def best_edge(at: int, tree: Tree) -> int:
     return chosen
 
 
-def best_edge_plainly(at: int, tree: Tree, exploration: float) -> int:
+def best_edge_uct(at: int, tree: Tree, exploration: float) -> int:
     """UCB1: whatever was not tried yet, else the highest upper bound."""
     node = tree.nodes[at]
     chosen, most = 0, -1.0
@@ -142,85 +142,89 @@ def child_of(chosen: int, tree: Tree) -> int:
     return int(edge.child)
 
 
-def carry_up(depth: int, seats: int, tree: Tree, desk: Desk) -> None:
+def backpropagate(depth: int, seats: int, tree: Tree, scratch: Scratch) -> None:
     """A leaf's margins, in `values`, to all that led to it."""
     for one in range(seats):
-        tree.seen[0] = min(tree.seen[0], desk.values[one])
-        tree.seen[1] = max(tree.seen[1], desk.values[one])
+        tree.seen[0] = min(tree.seen[0], scratch.values[one])
+        tree.seen[1] = max(tree.seen[1], scratch.values[one])
     for i in range(depth):
-        edge, node = tree.edges[tree.path[i]], tree.nodes[tree.path[DEEPEST + i]]
+        edge, node = tree.edges[tree.path[i]], tree.nodes[tree.path[MAX_DEPTH + i]]
         edge.visits += 1
-        edge.total += desk.values[node.seat]
+        edge.total += scratch.values[node.seat]
         node.visits += 1
 
 
-def grow(p: Position, seat: int, times: int, horizon: int, policy: int, tree: Tree, desk: Desk, rng: Generator) -> int:
+def search(
+    p: Position, seat: int, times: int, horizon: int, policy: int, tree: Tree, scratch: Scratch, rng: Generator
+) -> int:
     """So many descents, each to a new leaf, its continuation played out and foreseen; returns the nodes it took."""
     played, seats = 0, int(p.seats)
-    now = desk.after[1]
+    now = scratch.after[1]
     for _ in range(times):
-        desk.after[1] = p
+        scratch.after[1] = p
         at, depth = 0, 0
         acting = to_act(now)
-        while depth == 0 or (acting > 0 and acting & (acting - 1) == 0 and depth < DEEPEST and at >= 0):
-            mover = seat if depth == 0 else lowest(acting)
+        while depth == 0 or (acting > 0 and acting & (acting - 1) == 0 and depth < MAX_DEPTH and at >= 0):
+            mover = seat if depth == 0 else lowest_bit(acting)
             if tree.nodes[at].count == 0:
-                if tree.sizes[1] + WIDEST > len(tree.edges):
+                if tree.sizes[1] + MAX_WIDTH > len(tree.edges):
                     break
-                expand(now, at, mover, tree, desk, rng)
+                expand(now, at, mover, tree, scratch, rng)
                 played += tree.nodes[at].count
                 if depth > 0:
                     break
             chosen = best_edge(at, tree)
             play(now, mover, tree.edges[chosen].action)
-            tree.path[depth], tree.path[DEEPEST + depth] = chosen, at
+            tree.path[depth], tree.path[MAX_DEPTH + depth] = chosen, at
             depth += 1
             at = child_of(chosen, tree)
             acting = to_act(now)
-        played += 1 + play_on(now, policy, NOISE, horizon, desk, rng, rng)
+        played += 1 + rollout(now, policy, NOISE, horizon, scratch, rng, rng)
         for one in range(seats):
-            desk.values[one] = foresee(now, one, desk)
-        carry_up(depth, seats, tree, desk)
+            scratch.values[one] = evaluate_before_chance(now, one, scratch)
+        backpropagate(depth, seats, tree, scratch)
     return played
 
 
-def grow_plainly(p: Position, seat: int, times: int, exploration: float, tree: Tree, desk: Desk, rng: Generator) -> int:
+def search_uct(
+    p: Position, seat: int, times: int, exploration: float, tree: Tree, scratch: Scratch, rng: Generator
+) -> int:
     """So many descents of plain UCT; returns the nodes it took."""
     played, seats = 0, int(p.seats)
-    now = desk.after[1]
+    now = scratch.after[1]
     for _ in range(times):
-        desk.after[1] = p
+        scratch.after[1] = p
         at, depth = 0, 0
         acting = to_act(now)
-        while acting > 0 and depth < DEEPEST and at >= 0:
-            mover = seat if depth == 0 else lowest(acting)
+        while acting > 0 and depth < MAX_DEPTH and at >= 0:
+            mover = seat if depth == 0 else lowest_bit(acting)
             if tree.nodes[at].count == 0:
-                if tree.sizes[1] + len(desk.buffer) > len(tree.edges):
+                if tree.sizes[1] + len(scratch.buffer) > len(tree.edges):
                     break
-                expand_plainly(now, at, mover, tree, desk, rng)
+                expand_uct(now, at, mover, tree, scratch, rng)
                 if depth > 0:
                     break
-            chosen = best_edge_plainly(at, tree, exploration)
+            chosen = best_edge_uct(at, tree, exploration)
             play(now, mover, tree.edges[chosen].action)
-            tree.path[depth], tree.path[DEEPEST + depth] = chosen, at
+            tree.path[depth], tree.path[MAX_DEPTH + depth] = chosen, at
             depth += 1
             at = child_of(chosen, tree)
             acting = to_act(now)
-        played += depth + play_on(now, CASUAL, 0.0, TO_THE_END, desk, rng, rng)
-        scores(now, desk.points)
+        played += depth + rollout(now, CASUAL, 0.0, TO_THE_END, scratch, rng, rng)
+        scores(now, scratch.points)
         for one in range(seats):
-            desk.values[one] = ahead(desk.points, one, seats)
-        carry_up(depth, seats, tree, desk)
+            scratch.values[one] = points_ahead(scratch.points, one, seats)
+        backpropagate(depth, seats, tree, scratch)
     return played
 
 
 @cache
-def growing(game: str) -> Any:
-    loops = (clear, add_edge, expand, best_edge, child_of, carry_up, grow)
-    return bound(game, loops, {**vars(judging(game)), **vars(playing(game))})
+def mcts_loops(game: str) -> Any:
+    loops = (clear, add_edge, expand, best_edge, child_of, backpropagate, search)
+    return bind_loops(game, loops, {**vars(evaluation_loops(game)), **vars(rollout_loops(game))})
 
 
 @cache
-def growing_plainly(game: str) -> Any:
-    loops = (clear, add_edge, expand_plainly, best_edge_plainly, child_of, carry_up, grow_plainly)
-    return bound(game, loops, {**vars(judging(game)), **vars(playing(game))})
+def uct_loops(game: str) -> Any:
+    loops = (clear, add_edge, expand_uct, best_edge_uct, child_of, backpropagate, search_uct)
+    return bind_loops(game, loops, {**vars(evaluation_loops(game)), **vars(rollout_loops(game))})

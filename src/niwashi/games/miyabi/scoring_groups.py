@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from niwashi.games.miyabi.scoring import LUCKY, group_from
-from niwashi.games.miyabi.shown import MiyabiGroups
+from niwashi.games.miyabi.client_types import MiyabiGroups
+from niwashi.games.miyabi.scoring import LUCKY, connected_group
+from niwashi.games.miyabi.snapshot import GardenSnapshot, MiyabiSnapshot
 from niwashi.games.miyabi.state import COLOURFUL, MEADOW, SEVEN
-from niwashi.games.miyabi.survey import GardenSurvey, Survey
 from niwashi.games.miyabi.tiles import CELLS, SIDE
 
 LINES = [
@@ -16,32 +16,32 @@ LINES = [
 ]
 
 
-def groups(table: Survey) -> MiyabiGroups:
+def groups(snapshot: MiyabiSnapshot) -> MiyabiGroups:
     """By seat, for the expansions in play."""
     found: MiyabiGroups = {}
-    if table.expansions & COLOURFUL:
-        found["colourful"] = [_colourful(garden) for garden in table.gardens]
-    if table.expansions & MEADOW:
-        found["meadow"] = [_meadow(garden) for garden in table.gardens]
-    if table.expansions & SEVEN:
-        found["seven"] = [_seven(garden) for garden in table.gardens]
+    if snapshot.expansions & COLOURFUL:
+        found["colourful"] = [_colourful(garden) for garden in snapshot.gardens]
+    if snapshot.expansions & MEADOW:
+        found["meadow"] = [_meadow(garden) for garden in snapshot.gardens]
+    if snapshot.expansions & SEVEN:
+        found["seven"] = [_seven(garden) for garden in snapshot.gardens]
     return found
 
 
-def _colourful(garden: GardenSurvey) -> list[int]:
+def _colourful(garden: GardenSnapshot) -> list[int]:
     """M6.A1: the group with the most visible objects."""
     objects = _by_cell(garden.objects)
     return _best(objects, lambda cells: sum(objects[cell] for cell in cells))
 
 
-def _meadow(garden: GardenSurvey) -> list[int]:
+def _meadow(garden: GardenSnapshot) -> list[int]:
     """M6.B1: the largest green group."""
     objects = _by_cell(garden.objects)
     green = [height > 0 and not objects[cell] for cell, height in enumerate(_by_cell(garden.heights))]
     return _best([int(there and not garden.zen >> cell & 1) for cell, there in enumerate(green)], len)
 
 
-def _seven(garden: GardenSurvey) -> list[int]:
+def _seven(garden: GardenSnapshot) -> list[int]:
     """M6.D1: every row and column with exactly seven visible objects."""
     objects = _by_cell(garden.objects)
     lucky = [line for line in LINES if sum(objects[cell] for cell in line) == LUCKY]
@@ -58,6 +58,6 @@ def _best(there: list[int], worth: Callable[[list[int]], int]) -> list[int]:
 
 def _groups(cells: int) -> Iterator[list[int]]:
     while cells:
-        group = int(group_from(cells))
+        group = int(connected_group(cells))
         yield [cell for cell in range(CELLS) if group >> cell & 1]
         cells &= ~group

@@ -34,7 +34,7 @@ NUMBERS = HEAD + COUNTS + SEATS * GARDEN_NUMBERS
 
 
 @kernel
-def survey_garden(p: Position, seat: int, out: Buffer, n: int) -> int:
+def flatten_garden(p: Position, seat: int, out: Buffer, n: int) -> int:
     garden = p.gardens[seat]
     for cell in range(CELLS):
         out[n + cell] = height(garden, cell)
@@ -62,7 +62,7 @@ def survey_garden(p: Position, seat: int, out: Buffer, n: int) -> int:
 
 
 @kernel
-def survey_table(p: Position, out: Buffer) -> None:
+def flatten_table(p: Position, out: Buffer) -> None:
     out[0] = p.seats
     out[1] = p.expansions
     out[2] = p.free_pass
@@ -85,12 +85,12 @@ def survey_table(p: Position, out: Buffer) -> None:
         out[n + 3 * OBJECTS + tile_object] = count_of(p.zen_box, tile_object)
     n += 4 * OBJECTS
     for seat in range(p.seats):
-        n = survey_garden(p, seat, out, n)
+        n = flatten_garden(p, seat, out, n)
 
 
 # -- as Python has them --------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class GardenSurvey:
+class GardenSnapshot:
     heights: list[list[int]]
     objects: list[list[int]]
     zen: int
@@ -115,7 +115,7 @@ class GardenSurvey:
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class MiyabiSnapshot:
     seats: int
     expansions: int
     free_pass: bool
@@ -132,23 +132,23 @@ class Survey:
     bonus_holder: list[int]
     zen_display: list[int]
     zen_box: list[int]
-    gardens: list[GardenSurvey]
+    gardens: list[GardenSnapshot]
 
 
-def survey(p: Position) -> Survey:
+def read_snapshot(p: Position) -> MiyabiSnapshot:
     """Not to be changed: effects, views and offers of one position share it."""
-    return _surveyed(p.tobytes())
+    return _read_bytes(p.tobytes())
 
 
 @lru_cache(maxsize=1024)
-def _surveyed(raw: bytes) -> Survey:
+def _read_bytes(raw: bytes) -> MiyabiSnapshot:
     numbers = np.empty(NUMBERS, np.int64)
-    survey_table(np.frombuffer(raw, POSITION_TYPE)[0], numbers)
+    flatten_table(np.frombuffer(raw, POSITION_TYPE)[0], numbers)
     told: list[int] = numbers[: HEAD + COUNTS].tolist()
     seats, expansions, free_pass, phase, turn, placed, stepped, building_round, bonsai = told[:HEAD]
     pools = told[HEAD + 2 * KINDS : HEAD + COUNTS]
     first = HEAD + COUNTS
-    return Survey(
+    return MiyabiSnapshot(
         seats=seats,
         expansions=expansions,
         free_pass=free_pass == 1,
@@ -164,23 +164,23 @@ def _surveyed(raw: bytes) -> Survey:
         bonus_holder=pools[OBJECTS : 2 * OBJECTS],
         zen_display=pools[2 * OBJECTS : 3 * OBJECTS],
         zen_box=pools[3 * OBJECTS :],
-        gardens=[_garden(numbers[at : at + GARDEN_NUMBERS].tobytes()) for at in _each(first, seats)],
+        gardens=[_garden(numbers[at : at + GARDEN_NUMBERS].tobytes()) for at in _garden_offsets(first, seats)],
     )
 
 
-def _each(first: int, seats: int) -> range:
+def _garden_offsets(first: int, seats: int) -> range:
     return range(first, first + seats * GARDEN_NUMBERS, GARDEN_NUMBERS)
 
 
 @lru_cache(maxsize=4096)
-def _garden(raw: bytes) -> GardenSurvey:
+def _garden(raw: bytes) -> GardenSnapshot:
     """Most gardens are what they were one action ago."""
     told: list[int] = np.frombuffer(raw, np.int64).tolist()
     zen, lanterns, passed, frog, golden, open_zen = told[2 * CELLS : 2 * CELLS + 6]
     earned = 2 * CELLS + 6
     rows = earned + EARNED
     colourful, meadow, seven, final = told[rows + 2 * OBJECTS :]
-    return GardenSurvey(
+    return GardenSnapshot(
         heights=[told[at : at + SIDE] for at in range(0, CELLS, SIDE)],
         objects=[told[at : at + SIDE] for at in range(CELLS, 2 * CELLS, SIDE)],
         zen=zen,

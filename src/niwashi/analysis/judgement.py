@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from niwashi import bots
-from niwashi.analysis.continuing import Continuing, Standing, final_scores
 from niwashi.analysis.endings import Ending, Endings
-from niwashi.analysis.timeline import Taken
+from niwashi.analysis.rollouts import GameNode, Rollouts, final_scores
+from niwashi.analysis.timeline import PlayedAction
 from niwashi.analysis.values import Estimate, Outcomes, outcomes
 from niwashi.bots import Bot, Budget, Decision
 from niwashi.core.game import Position, Rules
 from niwashi.core.rng import seeded
 
-FEWEST_TRIALS, MOST_TRIALS = 8, 4096
+MIN_TRIALS, MAX_TRIALS = 8, 4096
 DEFAULT_TRIALS = 128
 DEFAULT_BUDGET = Budget(nodes=4000)
 """Nodes and not seconds, so that the same record is judged the same everywhere."""
@@ -94,8 +94,8 @@ class Method:
     seed: str = "1"
 
     def as_dict(self) -> dict[str, object]:
-        spent = {"nodes": self.budget.nodes, "seconds": self.budget.seconds}
-        return {"bot": self.bot, **spent, "trials": self.trials, "seed": self.seed}
+        is_spent = {"nodes": self.budget.nodes, "seconds": self.budget.seconds}
+        return {"bot": self.bot, **is_spent, "trials": self.trials, "seed": self.seed}
 
 
 class Judge:
@@ -103,69 +103,69 @@ class Judge:
 
     def __init__(self, rules: Rules, method: Method) -> None:
         self.rules, self.method = rules, method
-        self.measuring = range(method.trials)
+        self.trials = range(method.trials)
 
     @cached_property
     def bot(self) -> Bot:
         return bots.make(self.method.bot, self.rules)
 
     @cached_property
-    def continuing(self) -> Continuing:
-        return Continuing(self.rules, self.method.seed)
+    def rollouts(self) -> Rollouts:
+        return Rollouts(self.rules, self.method.seed)
 
     @cached_property
     def endings(self) -> Endings:
         return Endings(self.rules)
 
-    def judge(self, taken: Taken) -> Judgement:
-        legal = self.continuing.work.legal(taken.before.position, taken.seat)
-        if endings := self.endings.solved(taken.before.position, taken.seat):
-            return self._exactly(taken, endings)
-        return self._sampled(taken, legal)
+    def judge(self, taken: PlayedAction) -> Judgement:
+        legal = self.rollouts.evaluator.legal(taken.before.position, taken.seat)
+        if endings := self.endings.solve_all(taken.before.position, taken.seat):
+            return self._judge_exactly(taken, endings)
+        return self._judge_by_sampling(taken, legal)
 
     # -- the end of the game -------------------------------------------------------------------------------------
-    def _exactly(self, taken: Taken, endings: dict[int, Ending]) -> Judgement:
+    def _judge_exactly(self, taken: PlayedAction, endings: dict[int, Ending]) -> Judgement:
         seat, resigned = taken.seat, taken.before.resigned
         others = {action: end for action, end in endings.items() if action != taken.action}
-        found = max(others, key=lambda action: endings[action].margin(seat), default=None)
+        other = max(others, key=lambda action: endings[action].margin(seat), default=None)
         played = outcomes([endings[taken.action].scores], resigned)
-        if found is None:
-            return _judgement(taken, len(endings), True, played, None, None)
-        line = self.notation(taken.before.position, endings[found].line)
-        return _judgement(taken, len(endings), True, played, outcomes([endings[found].scores], resigned), line)
+        if other is None:
+            return _make_judgement(taken, len(endings), True, played, None, None)
+        line = self.notation(taken.before.position, endings[other].line)
+        return _make_judgement(taken, len(endings), True, played, outcomes([endings[other].scores], resigned), line)
 
     # -- before it -----------------------------------------------------------------------------------------------
-    def _sampled(self, taken: Taken, legal: list[int]) -> Judgement:
+    def _judge_by_sampling(self, taken: PlayedAction, legal: list[int]) -> Judgement:
         now, seat = taken.before, taken.seat
-        played = self.outcomes(now, seat, taken.action, self.measuring)
+        played = self.outcomes(now, seat, taken.action, self.trials)
         over = len(played.margins) == 1
-        rival = self.challenger(taken, legal)
+        rival = self.best_alternative(taken, legal)
         if rival is None:
-            return _judgement(taken, len(legal), over, played, None, None)
-        found = self.outcomes(now, seat, rival, self.measuring)
-        return _judgement(taken, len(legal), False, played, found, self.line(now, seat, rival))
+            return _make_judgement(taken, len(legal), over, played, None, None)
+        other = self.outcomes(now, seat, rival, self.trials)
+        return _make_judgement(taken, len(legal), False, played, other, self.line(now, seat, rival))
 
-    def outcomes(self, now: Standing, seat: int, action: int, trials: range) -> Outcomes:
-        after = self.continuing.after(now, seat, action)
-        finals = (final_scores(self.rules, p) for p in self.continuing.ends(after, trials))
+    def outcomes(self, now: GameNode, seat: int, action: int, trials: range) -> Outcomes:
+        after = self.rollouts.after(now, seat, action)
+        finals = (final_scores(self.rules, p) for p in self.rollouts.ends(after, trials))
         return outcomes(finals, now.resigned)
 
-    def decision(self, now: Standing, seat: int, number: int) -> Decision:
+    def decision(self, now: GameNode, seat: int, number: int) -> Decision:
         rng = seeded(f"{self.method.seed}/search/{number}")
         return self.bot.choose(now.position.copy(), seat, self.method.budget, rng)
 
-    def challenger(self, taken: Taken, legal: list[int]) -> int | None:
+    def best_alternative(self, taken: PlayedAction, legal: list[int]) -> int | None:
         """The best other action in the search's eyes. It is not chosen by the trials that it is then measured in: who
         is chosen for good luck must not be measured by the same luck."""
         if len(legal) == 1:
             return None
         decision = self.decision(taken.before, taken.seat, taken.event)
-        return next((action for action in liked(decision) if action != taken.action), None)
+        return next((action for action in rank_actions(decision) if action != taken.action), None)
 
     # -- in words ------------------------------------------------------------------------------------------------
-    def line(self, now: Standing, seat: int, action: int) -> tuple[tuple[int, str], ...]:
-        after = self.continuing.after(now, seat, action).position
-        return self.notation(now.position, ((seat, action), *self.continuing.replies(after, seat)))
+    def line(self, now: GameNode, seat: int, action: int) -> tuple[tuple[int, str], ...]:
+        after = self.rollouts.after(now, seat, action).position
+        return self.notation(now.position, ((seat, action), *self.rollouts.replies(after, seat)))
 
     def notation(self, p: Position, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, str], ...]:
         written = []
@@ -176,34 +176,34 @@ class Judge:
         return tuple(written)
 
 
-def liked(decision: Decision) -> list[int]:
+def rank_actions(decision: Decision) -> list[int]:
     """What a search found, best first."""
     return list(dict.fromkeys([decision.action, *(one.action for one in decision.alternatives)]))
 
 
-def value_of(found: Outcomes, seat: int) -> Value:
-    return Value(found.margin(seat), found.chance(seat))
+def value_of(other: Outcomes, seat: int) -> Value:
+    return Value(other.margin(seat), other.chance(seat))
 
 
-def _judgement(
-    taken: Taken,
+def _make_judgement(
+    taken: PlayedAction,
     legal: int,
     exact: bool,
     played: Outcomes,
-    found: Outcomes | None,
+    other: Outcomes | None,
     line: tuple[tuple[int, str], ...] | None,
 ) -> Judgement:
     after, loss, best = value_of(played, taken.seat), Value(Estimate(0.0), Estimate(0.0)), None
     before = after
-    if found is not None and line is not None:
-        best = Alternative(line[0][1], line, value_of(found, taken.seat))
-        points, chance = found.better_than(played, taken.seat)
+    if other is not None and line is not None:
+        best = Alternative(line[0][1], line, value_of(other, taken.seat))
+        points, chance = other.better_than(played, taken.seat)
         worse = points.mean > 0
         before = best.value if worse else after
-        loss = Value(_at_least_nothing(points), _at_least_nothing(chance) if worse else Estimate(0.0, chance.error))
+        loss = Value(_clamp_at_zero(points), _clamp_at_zero(chance) if worse else Estimate(0.0, chance.error))
     chances = played.chances()
     return Judgement(taken.event, taken.seat, taken.notation, legal, exact, before, after, chances, loss, best)
 
 
-def _at_least_nothing(estimate: Estimate) -> Estimate:
+def _clamp_at_zero(estimate: Estimate) -> Estimate:
     return Estimate(max(0.0, estimate.mean), estimate.error)

@@ -28,7 +28,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
-def item_of(part: Part) -> Item:
+def make_item(part: Part) -> Item:
     return Item(key=part.key, args=dict(part.args), points=part.points, rule=part.rule, text=part.detail)
 
 
@@ -43,10 +43,10 @@ class SheetItem(TypedDict):
 
 
 def sheet_view(sheet: Sequence[Sequence[Part]]) -> list[list[SheetItem]]:
-    return [[_sheet_item(part) for part in parts] for parts in sheet]
+    return [[_make_sheet_item(part) for part in parts] for parts in sheet]
 
 
-def _sheet_item(part: Part) -> SheetItem:
+def _make_sheet_item(part: Part) -> SheetItem:
     return {"key": part.key, "args": dict(part.args), "points": part.points, "rule": part.rule, "text": part.detail}
 
 
@@ -59,18 +59,18 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=1024)
-def rule_in(sentence: str) -> str:
+def cited_rule(sentence: str) -> str:
     """The rule that a refusal names, in its brackets; of several the first."""
     cited = _RULE.search(sentence)
     return cited[1] if cited else ""
 
 
-def reason_of(refusal: NiwashiError) -> Reason:
-    return Reason(code=refusal.code, rule=rule_in(refusal.sentence), args=dict(refusal.about))
+def make_reason(refusal: NiwashiError) -> Reason:
+    return Reason(code=refusal.code, rule=cited_rule(refusal.sentence), args=dict(refusal.about))
 
 
 @dataclass(frozen=True)
-class Offer:
+class ChoiceSet:
     """Everything that a seat may do, packed: lists with a place for each action, each item of a score written once."""
 
     actions: list[str]
@@ -85,12 +85,12 @@ class Offer:
 
 
 # -- effects -----------------------------------------------------------------------------------------------------------
-def _dashed(name: str) -> str:
+def _dash(name: str) -> str:
     """`ZenPlaced` is told as `zen-placed`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class Effect(msgspec.Struct, frozen=True, kw_only=True, tag_field="key", tag=_dashed):
+class Effect(msgspec.Struct, frozen=True, kw_only=True, tag_field="key", tag=_dash):
     """Something that an event did, for animation and speech. Each kind is a subclass, and a key on the wire."""
 
 

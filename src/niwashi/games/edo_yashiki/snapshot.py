@@ -14,25 +14,25 @@ from numpy.typing import NDArray
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
 from niwashi.games.edo_yashiki.cards import DECK, SQUARES
-from niwashi.games.edo_yashiki.outlook import LINE, house_lines
-from niwashi.games.edo_yashiki.picture import cut, read_out
+from niwashi.games.edo_yashiki.choice_kernels import RUN_FIELDS, list_house_runs
+from niwashi.games.edo_yashiki.picture import split_rows, write_rows
 from niwashi.games.edo_yashiki.scoring import placing_points
-from niwashi.games.edo_yashiki.state import MOST_SEATS, PLACE, POSITION, ROWS, SCORE_LENGTHS
+from niwashi.games.edo_yashiki.state import MAX_SEATS, PLACE, POSITION, ROWS, SCORE_LENGTHS
 from niwashi.games.edo_yashiki.turns import to_act
 
 COLUMNS = 64
 HEAD = 10
-CARDS = 2 * MOST_SEATS
+CARDS = 2 * MAX_SEATS
 SEAT_NUMBERS = 11 + SCORE_LENGTHS
-NUMBERS = HEAD + CARDS + MOST_SEATS * SEAT_NUMBERS
-MOST_LINES = 2 * DECK * SQUARES // 3
+NUMBERS = HEAD + CARDS + MAX_SEATS * SEAT_NUMBERS
+MAX_HOUSE_RUNS = 2 * DECK * SQUARES // 3
 """Every run has three squares, and a square is in two of them at most."""
 NOT_PLACED = -1
 
 
 # -- the numbers, in their order -------------------------------------------------------------------
 @kernel
-def survey_house(p: Position, seat: int, out: Buffer, n: int) -> None:
+def flatten_house(p: Position, seat: int, out: Buffer, n: int) -> None:
     house = p.seat[seat]
     out[n] = house.left
     out[n + 1] = house.top
@@ -50,7 +50,7 @@ def survey_house(p: Position, seat: int, out: Buffer, n: int) -> None:
 
 
 @kernel
-def survey_table(
+def flatten_table(
     p: Position, out: Buffer, letters: NDArray[np.uint8], locked: NDArray[np.uint8], lines: NDArray[np.int64]
 ) -> None:
     out[0] = p.seats
@@ -63,21 +63,21 @@ def survey_table(
     out[7] = p.starts
     out[8] = p.cards
     out[9] = p.waiting
-    for slot in range(MOST_SEATS):
+    for slot in range(MAX_SEATS):
         out[HEAD + slot] = p.open[slot]
-        out[HEAD + MOST_SEATS + slot] = p.taken[slot]
+        out[HEAD + MAX_SEATS + slot] = p.taken[slot]
     squares, found = 0, 0
     for seat in range(int(p.seats)):
         n = HEAD + CARDS + seat * SEAT_NUMBERS
-        survey_house(p, seat, out, n)
-        squares = read_out(p, seat, letters, locked, squares)
-        found = house_lines(p, seat, lines, found)
+        flatten_house(p, seat, out, n)
+        squares = write_rows(p, seat, letters, locked, squares)
+        found = list_house_runs(p, seat, lines, found)
         out[n + 10] = found
 
 
 # -- as Python has them ------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseSnapshot:
     left: int
     top: int
     markers: int
@@ -96,7 +96,7 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class EdoSnapshot:
     seats: int
     edition: int
     specialists: bool
@@ -109,23 +109,23 @@ class Survey:
     waiting: int
     open: list[int]
     taken: list[int]
-    houses: list[House]
+    houses: list[HouseSnapshot]
 
 
-def survey(p: Position) -> Survey:
+def read_snapshot(p: Position) -> EdoSnapshot:
     """Not to be changed: effects, views and offers of one position share it."""
-    return _surveyed(p.tobytes())
+    return _read_bytes(p.tobytes())
 
 
 @lru_cache(maxsize=64)
-def _surveyed(raw: bytes) -> Survey:
+def _read_bytes(raw: bytes) -> EdoSnapshot:
     numbers = np.empty(NUMBERS, np.int64)
     letters, locked = np.empty(ROWS * COLUMNS, np.uint8), np.empty(ROWS * COLUMNS, np.uint8)
-    lines = np.empty((MOST_LINES, LINE), np.int64)
-    survey_table(np.frombuffer(raw, POSITION)[0], numbers, letters, locked, lines)
+    lines = np.empty((MAX_HOUSE_RUNS, RUN_FIELDS), np.int64)
+    flatten_table(np.frombuffer(raw, POSITION)[0], numbers, letters, locked, lines)
     told: list[int] = numbers.tolist()
     seats, edition, specialists, calm, phase, mask, rounds, starts, cards, waiting = told[:HEAD]
-    return Survey(
+    return EdoSnapshot(
         seats=seats,
         edition=edition,
         specialists=specialists == 1,
@@ -137,14 +137,14 @@ def _surveyed(raw: bytes) -> Survey:
         cards=cards,
         waiting=waiting,
         open=told[HEAD : HEAD + seats],
-        taken=told[HEAD + MOST_SEATS : HEAD + MOST_SEATS + seats],
+        taken=told[HEAD + MAX_SEATS : HEAD + MAX_SEATS + seats],
         houses=_houses(told, seats, letters, locked, lines),
     )
 
 
 def _houses(
     told: list[int], seats: int, letters: NDArray[np.uint8], locked: NDArray[np.uint8], lines: NDArray[np.int64]
-) -> list[House]:
+) -> list[HouseSnapshot]:
     found, square, line = [], 0, 0
     for at in range(HEAD + CARDS, HEAD + CARDS + seats * SEAT_NUMBERS, SEAT_NUMBERS):
         numbers = tuple(told[at : at + SEAT_NUMBERS])
@@ -157,10 +157,12 @@ def _houses(
 
 
 @lru_cache(maxsize=1024)
-def _house(numbers: tuple[int, ...], scored: tuple[int, ...], letters: bytes, locked: bytes, lines: bytes) -> House:
+def _house(
+    numbers: tuple[int, ...], scored: tuple[int, ...], letters: bytes, locked: bytes, lines: bytes
+) -> HouseSnapshot:
     """Most houses are what they were one action ago."""
     left, top, width, _, markers, hand, score, bonus, times, pending = numbers
-    return House(
+    return HouseSnapshot(
         left=left,
         top=top,
         markers=markers,
@@ -170,7 +172,7 @@ def _house(numbers: tuple[int, ...], scored: tuple[int, ...], letters: bytes, lo
         times=times,
         pending=pending,
         scored=list(scored),
-        rows=cut(letters, width),
-        locked=cut(locked, width),
-        lines=np.frombuffer(lines, np.int64).reshape(-1, LINE).tolist(),
+        rows=split_rows(letters, width),
+        locked=split_rows(locked, width),
+        lines=np.frombuffer(lines, np.int64).reshape(-1, RUN_FIELDS).tolist(),
     )
