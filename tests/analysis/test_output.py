@@ -21,7 +21,7 @@ from niwashi.analysis.timeline import Taken
 from niwashi.bots import Budget
 from niwashi.engine import factory
 from niwashi.engine.game import Game
-from niwashi.terminal.play import duel
+from niwashi.terminal.play import play_game
 from tests.analysis.games import QUICK, played
 
 QUICKLY = ("--nodes", "60", "--trials", "8")
@@ -146,7 +146,7 @@ def test_a_hint_says_what_why_and_how_much() -> None:
 def test_typing_hint_in_a_game_gives_one() -> None:
     said: list[str] = []
     answers = iter(["hint", "quit"])
-    duel(factory.new("edo_yashiki", seed=1, grab="calm"), 0, lambda _: next(answers), said.append)
+    play_game(factory.new("edo_yashiki", seed=1, grab="calm"), 0, lambda _: next(answers), said.append)
     assert any("grab" in line and "margin" in line for line in said)
 
 

@@ -1,4 +1,4 @@
-"""What `niwashi serve` tells the person at the terminal; its log is for the host."""
+"""The messages of `niwashi serve` for the person at the terminal. The log is separate, on standard error."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from niwashi.server.main import Watching
 from niwashi.server.settings import Settings
 
 
-def telling(open_browser: bool) -> Watching:
-    """On standard output. Where the log goes to the terminal, it says how far compiling is, and we do not."""
+def watch_server(open_browser: bool) -> Watching:
+    """Prints to standard output. Leaves the progress of compiling to the log where the log goes to the terminal."""
     status = Status(lambda: sys.stdout)
     watcher = status.progress if sys.stderr.isatty() else status
     watch_compiling(watcher)
 
     def listening(settings: Settings) -> None:
-        for line in where(settings):
-            status.say(line)
+        for line in address_lines(settings):
+            status.print_line(line)
         if open_browser:
-            # A browser in a terminal would not return before it is closed.
+            # In a thread: a text browser does not return until it is closed.
             threading.Thread(target=webbrowser.open, args=(own_page(settings),), daemon=True).start()
 
     def ready() -> None:
         if status.progress.begun:
-            status.say(f"The rules are compiled ({status.progress.seconds} s); the garden is open.")
+            status.print_line(f"The rules are compiled ({status.progress.seconds} s); the garden is open.")
 
     return Watching(listening, ready, status.close, status.progress)
 
 
-def where(settings: Settings) -> list[str]:
+def address_lines(settings: Settings) -> list[str]:
     lines = [f"Niwashi is at {own_page(settings)} (Ctrl-C ends it)"]
     first, *others = shared_pages(settings) or [""]
     if first and first != own_page(settings):

@@ -1,4 +1,4 @@
-"""`niwashi simulate`: many games between simple players, and what came of them."""
+"""`niwashi simulate`."""
 
 from __future__ import annotations
 
@@ -8,37 +8,38 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from niwashi.cli.app import GAME_OPTIONS, OPTIONS_HELP, AsJson, GameName, OwnBox, Seed, app
-from niwashi.cli.conversation import heeding_interrupts, lines_to, progress
-from niwashi.cli.options import variant
+from niwashi.cli.app import AsJson, ComponentFile, GameName, Seed, app
+from niwashi.cli.console import catch_interrupts, line_writer, progress_bar
+from niwashi.cli.game_options import PASS_THROUGH, read_variant
+from niwashi.cli.help import GameOptionsCommand
 from niwashi.engine import factory
 
 if TYPE_CHECKING:
     from niwashi.batch.simulate import Plan, Played
 
-MOST_GAMES = 10_000_000
+MAX_GAMES = 10_000_000
 
 
-@app.command("simulate", context_settings=GAME_OPTIONS, epilog=OPTIONS_HELP)
+@app.command("simulate", cls=GameOptionsCommand, context_settings=PASS_THROUGH)
 def simulate_command(
     context: typer.Context,
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many.", min=1, max=MOST_GAMES)] = 1000,
+    games: Annotated[int, typer.Option(help="Number of games.", min=1, max=MAX_GAMES)] = 1000,
     players: Annotated[
-        str, typer.Option(help="random or greedy; one for all, or one a seat: greedy,random")
+        str, typer.Option(help="random or greedy, for all seats; or one per seat: greedy,random.")
     ] = "random",
     seed: Seed = None,
-    components: OwnBox = None,
-    records: Annotated[Path | None, typer.Option(help="Write every game's record here, one a line.")] = None,
+    components: ComponentFile = None,
+    records: Annotated[Path | None, typer.Option(help="Write all records to this file, one per line.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games between simple players on all cores, and sum them up."""
+    """Play many games between simple players on all cores, and print statistics."""
     from niwashi.batch.simulate import Plan, joined, read_players, summary
 
-    rules, options, box = variant(game, context.args, components)
+    rules, options, box = read_variant(game, context.args, components)
     chosen = read_players(players, options.seats)
     key = factory.read_seed(seed)
-    factory.read_seed(f"{key}-{games}")  # every game has a seed of its own
+    factory.read_seed(f"{key}-{games}")  # every game derives its own seed
     plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
     parts, stop = play_all(plan, records)
     figures = {
@@ -55,22 +56,26 @@ def simulate_command(
 
 
 def play_all(plan: Plan, records: Path | None) -> tuple[list[Played], KeyboardInterrupt | None]:
-    """What was finished, and the Ctrl-C that cut it short."""
+    """The finished parts, and the Ctrl-C that stopped the run."""
     from niwashi.batch.simulate import simulate
 
     parts: list[Played] = []
     try:
-        with heeding_interrupts() as heed, lines_to(records) as write, progress(plan.games, "games") as bar:
+        with (
+            catch_interrupts() as raise_if_interrupted,
+            line_writer(records) as write,
+            progress_bar(plan.games, "games") as bar,
+        ):
 
             def advance(more: int) -> None:
-                heed()
+                raise_if_interrupted()
                 bar.update(more)
 
-            def keep(line: bytes) -> None:
-                heed()
+            def write_record(line: bytes) -> None:
+                raise_if_interrupted()
                 write(line)
 
-            simulate(plan, advance, keep, parts)
+            simulate(plan, advance, write_record, parts)
     except KeyboardInterrupt as pressed:
         if not parts:
             raise
@@ -78,10 +83,15 @@ def play_all(plan: Plan, records: Path | None) -> tuple[list[Played], KeyboardIn
     return parts, None
 
 
+LABEL_WIDTH = 14
+"""`actions a game`: a row with its wins then fits into 80 columns."""
+
+
 def summary_text(figures: dict[str, Any]) -> str:
     early = "; stopped early" if figures["stopped"] else ""
     lines = [f"{figures['games']} games of {figures['game']}, seed {figures['seed']}{early}", ""]
-    lines.append(f"{'':16}{'mean':>8}{'sd':>8}{'min':>6}{'25%':>6}{'50%':>6}{'75%':>6}{'max':>6}   wins (95%)")
+    quantiles = "".join(f"{name:>5}" for name in ("min", "25%", "50%", "75%", "max"))
+    lines.append(f"{'':{LABEL_WIDTH}}{'mean':>7}{'sd':>6}{quantiles}   wins (95%)")
     for number, (seat, player) in enumerate(zip(figures["seats"], figures["players"], strict=True)):
         wins = f"{seat['wins']:6.1%} ({seat['wins_low']:.1%} – {seat['wins_high']:.1%})"
         lines.append(spread_text(f"seat {number} {player}", seat["score"]) + "  " + wins)
@@ -93,5 +103,5 @@ def summary_text(figures: dict[str, Any]) -> str:
 
 
 def spread_text(label: str, spread: dict[str, float]) -> str:
-    quantiles = "".join(f"{spread[key]:>6.0f}" for key in ("min", "25%", "median", "75%", "max"))
-    return f"{label:16}{spread['mean']:>8.1f}{spread['sd']:>8.1f}{quantiles}"
+    quantiles = "".join(f"{spread[key]:>5.0f}" for key in ("min", "25%", "median", "75%", "max"))
+    return f"{label:{LABEL_WIDTH}}{spread['mean']:>7.1f}{spread['sd']:>6.1f}{quantiles}"

@@ -1,4 +1,4 @@
-"""Markdown as a terminal shows it."""
+"""Markdown rendered for a terminal."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import sys
 
 from niwashi.cli.style import has_colour
 
-WIDEST = 100
+MAX_WIDTH = 100
 """Longer lines are hard to read."""
 
 
-def rendered(markdown: str) -> str:
-    """In the terminal's width, in colour where it has any; for a pipe as plain text."""
+def render_markdown(markdown: str) -> str:
+    """In the terminal's width and colours; plain text for a pipe."""
     from rich.console import Console  # takes longer to load than most commands take to run
     from rich.markdown import Markdown
 
     console = Console(
         file=io.StringIO(),
-        width=min(shutil.get_terminal_size().columns, WIDEST),
+        width=min(shutil.get_terminal_size().columns, MAX_WIDTH),
         force_terminal=has_colour(sys.stdout),
         no_color=not has_colour(sys.stdout),
         highlight=False,

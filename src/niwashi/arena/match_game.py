@@ -20,7 +20,7 @@ from niwashi.core.rng import below, keyed, seeded
 from niwashi.engine import catalog
 from niwashi.engine.events import make_record
 
-MOST_ACTIONS = 1 << 20
+MAX_ACTIONS = 1 << 20
 TRIAL = "warm"
 """The seed of the game that is played before the first one counts."""
 WARM, WARMING = Budget(nodes=3000), 12
@@ -28,7 +28,7 @@ WARM, WARMING = Budget(nodes=3000), 12
 
 
 @dataclass(frozen=True)
-class Hall:
+class MatchConfig:
     """What all games of an arena have in common."""
 
     game: str
@@ -47,7 +47,7 @@ class Hall:
 
 
 @dataclass(frozen=True)
-class Sitting:
+class GameSpec:
     """A game to be played: one entrant alone in a seat, another one in all the others."""
 
     pairing: int
@@ -62,41 +62,41 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResult:
     """What came of it."""
 
-    sitting: Sitting
+    spec: GameSpec
     scores: tuple[int, ...]
     actions: int
-    thoughts: tuple[NDArray[np.float32], ...]
+    durations: tuple[NDArray[np.float32], ...]
     """Seconds for each decision, by seat; where only one action is legal nobody is asked."""
     record: bytes = b""
 
 
-def play(hall: Hall, sitting: Sitting) -> Played:
+def play(config: MatchConfig, spec: GameSpec) -> GameResult:
     """The same game whenever and wherever it is played, as long as no budget is in seconds."""
-    warm(hall)
-    return _Table(hall, sitting).play()
+    warm(config)
+    return _MatchGame(config, spec).play()
 
 
-class _Table:
-    def __init__(self, hall: Hall, sitting: Sitting) -> None:
-        self.hall, self.sitting = hall, sitting
-        self.rules = catalog.rules(hall.game)
-        self.seed = hall.deal_seed(sitting.deal)
-        self.p = self.rules.opening(hall.options, hall.components)
-        self.who = [hall.entrants[one] for one in sitting.who(hall.seats)]
+class _MatchGame:
+    def __init__(self, config: MatchConfig, spec: GameSpec) -> None:
+        self.config, self.spec = config, spec
+        self.rules = catalog.rules(config.game)
+        self.seed = config.deal_seed(spec.deal)
+        self.p = self.rules.opening(config.options, config.components)
+        self.who = [config.entrants[one] for one in spec.who(config.seats)]
         # Each seat has a bot and a generator of its own. The generator is the same in every rotation, so that a bot
         # against itself plays the same game in all of them, and each deal comes out fair.
         self.bots = [entrant.make(self.rules) for entrant in self.who]
-        self.rngs = [seeded(f"arena/{self.seed}/seat {seat}") for seat in range(hall.seats)]
+        self.rngs = [seeded(f"arena/{self.seed}/seat {seat}") for seat in range(config.seats)]
         self.order = seeded(f"arena/{self.seed}/order")
         self.buffer = np.zeros(max(self.rules.most_legal, self.rules.longest_outcome), np.int64)
-        self.thoughts: list[list[float]] = [[] for _ in range(hall.seats)]
+        self.durations: list[list[float]] = [[] for _ in range(config.seats)]
         self.events: list[Event] = []
         self.chances = self.actions = 0
 
-    def play(self, most: int = MOST_ACTIONS) -> Played:
+    def play(self, most: int = MAX_ACTIONS) -> GameResult:
         while (mask := int(self.rules.kernels.to_act(self.p))) and self.actions < most:
             if mask < 0:
                 self._let_chance_act()
@@ -104,15 +104,15 @@ class _Table:
                 self._act(self._next_of(acting(mask)))
         points = np.zeros(max(self.rules.seats), np.int64)
         self.rules.kernels.scores(self.p, points)
-        scores = tuple(points[: self.hall.seats].tolist())
-        thoughts = tuple(np.array(seconds, np.float32) for seconds in self.thoughts)
-        return Played(self.sitting, scores, self.actions, thoughts, self._record(scores))
+        scores = tuple(points[: self.config.seats].tolist())
+        durations = tuple(np.array(seconds, np.float32) for seconds in self.durations)
+        return GameResult(self.spec, scores, self.actions, durations, self._record(scores))
 
     def _let_chance_act(self) -> None:
         self.chances += 1
         rng = keyed(self.seed, self.rules.name, self.chances)
         length = self.rules.kernels.draw(self.p, rng, self.buffer)
-        if self.hall.records:
+        if self.config.records:
             self.events.append((CHANCE_EVENT, self.rules.outcome_text(self.p, self.buffer[:length].tolist())))
         self.rules.kernels.reveal(self.p, self.buffer, length)
 
@@ -124,7 +124,7 @@ class _Table:
         count = self.rules.kernels.legal(self.p, seat, self.buffer)
         legal: list[int] = self.buffer[:count].tolist()
         action = legal[0] if count == 1 else self._chosen(seat, legal)
-        if self.hall.records:
+        if self.config.records:
             self.events.append((seat, self.rules.action_text(self.p, seat, action)))
         self.rules.kernels.play(self.p, seat, action)
         self.actions += 1
@@ -137,31 +137,33 @@ class _Table:
             action = int(self.bots[seat].choose(position, seat, entrant.budget, self.rngs[seat]).action)
         except BotError as error:
             raise BotError("arena/bot", f"{error.sentence} ({self._where(seat)})") from error
-        self.thoughts[seat].append(perf_counter() - start)
+        self.durations[seat].append(perf_counter() - start)
         assert action in legal, (entrant.label, action)  # the ladder's own bots are not guarded
         return action
 
     def _where(self, seat: int) -> str:
-        when = "in a trial game" if self.hall.seed == TRIAL else f"deal {self.seed}"
+        when = "in a trial game" if self.config.seed == TRIAL else f"deal {self.seed}"
         return f"{when}, seat {seat}, after {self.actions} actions"
 
     def _record(self, scores: tuple[int, ...]) -> bytes:
-        if not self.hall.records:
+        if not self.config.records:
             return b""
         names = [entrant.label for entrant in self.who]
         result = Result(list(scores), [seat for seat, points in enumerate(scores) if points == max(scores)])
-        made = make_record(self.rules, self.hall.options, self.hall.components, names, self.seed, self.events, result)
+        made = make_record(
+            self.rules, self.config.options, self.config.components, names, self.seed, self.events, result
+        )
         return made.to_json() + b"\n"
 
 
 # -- before the first game -----------------------------------------------------------------------------------------
-def warm(hall: Hall) -> None:
+def warm(config: MatchConfig) -> None:
     """Compile and load what the bots need, once in a process, so that nobody's first decision takes a minute."""
-    for bot in {entrant.bot for entrant in hall.entrants}:
-        _warm_bot(hall.game, hall.options, bot)
+    for bot in {entrant.bot for entrant in config.entrants}:
+        _warm_bot(config.game, config.options, bot)
 
 
 @cache
 def _warm_bot(game: str, options: Options, bot: str) -> None:
-    hall = Hall(game, options, catalog.rules(game).box, (Entrant(bot, bot, WARM),), TRIAL, False)
-    _Table(hall, Sitting(0, 0, 0, 0, 0)).play(WARMING)
+    config = MatchConfig(game, options, catalog.rules(game).box, (Entrant(bot, bot, WARM),), TRIAL, False)
+    _MatchGame(config, GameSpec(0, 0, 0, 0, 0)).play(WARMING)

@@ -1,4 +1,4 @@
-"""From a command line to an exit code; no mistake of a user's ends in a traceback."""
+"""From a command line to an exit code. A user's mistake never ends in a traceback."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import typer
 
 from niwashi import __version__
 from niwashi.cli.app import BAD_INPUT, INTERRUPTED, app
-from niwashi.cli.conversation import complain
+from niwashi.cli.console import print_error
 from niwashi.cli.status import status
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.kernel import watch_compiling
@@ -22,13 +22,15 @@ TRACEBACK = "--traceback"
 
 
 @app.callback(invoke_without_command=True)
-def version_option(
+def print_version_or_help(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
     traceback: Annotated[
         bool,
         typer.Option(
-            TRACEBACK, help="With any command: show where in the code an error came from. So does NIWASHI_TRACEBACK=1."
+            TRACEBACK,
+            help="Show where in the code an error came from; works with every command. NIWASHI_TRACEBACK=1 does the "
+            "same.",
         ),
     ] = False,
 ) -> None:
@@ -40,35 +42,35 @@ def version_option(
 
 
 def main() -> None:
-    """No mistake of a user's ends in a traceback, unless it is asked for."""
-    take_any_letter()
-    if COMPLETION in os.environ:  # a shell asks how a command line could go on
+    """Runs the command line and exits. Prints a traceback only if --traceback asks for it."""
+    tolerate_encoding()
+    if COMPLETION in os.environ:  # the shell asks for completions
         app()
     watch_compiling(status)
     try:
         code = run([word for word in sys.argv[1:] if word != TRACEBACK])
         sys.stdout.flush()
     except NiwashiError as error:
-        show_traceback()
-        code = refuse(error.sentence)
+        print_traceback()
+        code = fail(error.sentence)
     except typer.TyperException as error:
-        code = refuse(usage(error))
+        code = fail(usage_error(error))
     except EOFError:
-        code = refuse("the input ended before everything was answered")
+        code = fail("the input ended before all questions were answered")
     except (KeyboardInterrupt, typer.Abort) as stop:
         print("\nniwashi: " + "; ".join(["stopped", *map(str, stop.args)]), file=sys.stderr)
         code = INTERRUPTED
     except BrokenPipeError:
-        let_go_of_output()
+        detach_stdout()
         code = 0
     except OSError as error:
-        let_go_of_output()
-        code = refuse(f"cannot go on: {reason_of(error)}")
+        detach_stdout()
+        code = fail(f"cannot continue: {os_reason(error)}")
     sys.exit(code)
 
 
 def run(words: list[str]) -> int:
-    """Do what a command line says; returns the exit code and raises what goes wrong."""
+    """Runs a command line and returns its exit code; raises its errors."""
     command = typer.main.get_command(app)
     try:
         with command.make_context("niwashi", words) as context:
@@ -78,28 +80,28 @@ def run(words: list[str]) -> int:
     return 0
 
 
-def refuse(sentence: str) -> int:
-    complain(sentence)
+def fail(sentence: str) -> int:
+    print_error(sentence)
     return BAD_INPUT
 
 
-def show_traceback() -> None:
-    """Of the error that is being handled, if somebody wants it: on the command line or for a whole session."""
+def print_traceback() -> None:
+    """Of the error being handled, if --traceback or NIWASHI_TRACEBACK asks for it."""
     if TRACEBACK in sys.argv or os.environ.get("NIWASHI_TRACEBACK", "0") not in ("", "0"):
         import traceback
 
         traceback.print_exc()
 
 
-def reason_of(error: OSError) -> str:
-    """What the system says, and of which file, where it says that."""
+def os_reason(error: OSError) -> str:
+    """The system's message, with the files it is about."""
     from niwashi.core.record import printable
 
     files = [quote(str(name)) for name in (error.filename, error.filename2) if name is not None]
     return printable(": ".join([error.strerror or str(error), *files]))
 
 
-def usage(error: typer.TyperException) -> str:
+def usage_error(error: typer.TyperException) -> str:
     from niwashi.core.record import printable
 
     context = getattr(error, "ctx", None)
@@ -107,8 +109,8 @@ def usage(error: typer.TyperException) -> str:
     return f"{printable(' '.join(error.format_message().split()).rstrip('.'))}; see {command} --help"
 
 
-def take_any_letter() -> None:
-    """A letter that a terminal cannot show, or bytes that are no text, are replaced; closed streams are empty ones."""
+def tolerate_encoding() -> None:
+    """Replaces characters that a stream cannot encode or decode; a closed stream becomes an empty one."""
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     for stream in (sys.stdin, sys.stdout):
@@ -116,7 +118,7 @@ def take_any_letter() -> None:
             stream.reconfigure(errors="replace")
 
 
-def let_go_of_output() -> None:
-    """Nobody reads any more, so that Python need not complain about it at its end."""
+def detach_stdout() -> None:
+    """The reader is gone; without this, Python would print an error when it flushes at exit."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
