@@ -1,6 +1,6 @@
-"""Writes the positions that the rules' figures draw: `python -m web.scripts.rule_pictures`, from the root.
+"""Writes the positions that the rules' figures draw: `python -m tools.client.rule_pictures`, from the root.
 
-Everything in them is the engine's: gardens, houses, points. A test sees that the files are current.
+All of it comes from the engine: gardens, houses, points. A test checks that the files are current.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import niwashi
 from niwashi import Game
 
-GAMES = Path(__file__).parents[1] / "src" / "games"
+GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 SHAPES = {"single": "1", "double": "2", "corner": "LJK", "straight": "IH"}
 GROWN = 55
 """The seed of a game with all expansions after which every figure has something to show."""

@@ -1,4 +1,4 @@
-"""Takes pictures of the browser client's screens: `python -m docs.pictures.screens [NAME…]`, from the root.
+"""Takes pictures of the browser client's screens: `python -m tools.pictures.screens [NAME…]`, from the root.
 
 A real server, a real Chromium, and games that were played on to where there is something to see; moments that are hard
 to come by are positions of the boards' own fixtures. `--all FOLDER` takes every screen in both sizes and both themes
@@ -24,7 +24,7 @@ from tests.web.visiting import DESKTOP, PHONE, Theme, Visitor, Visitors
 from tests.web.windows import windows
 
 ROOT = Path(__file__).parents[2]
-FOLDER = Path(__file__).parent / "screens"
+FOLDER = ROOT / "docs" / "pictures" / "screens"
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 THEMES: tuple[Theme, ...] = ("light", "dark")
 IN_EVERY_WAY = ("lobby", "miyabi", "edo-yashiki")

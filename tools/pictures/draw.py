@@ -1,12 +1,12 @@
-"""Draws the pictures of README.md and ARCHITECTURE.md: `python -m docs.pictures.draw`, from the root."""
+"""Draws the pictures of README.md and ARCHITECTURE.md: `python -m tools.pictures.draw`, from the root."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from docs.pictures import garden, layers
+from tools.pictures import garden, layers
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 def pictures() -> dict[str, str]:

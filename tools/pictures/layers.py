@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from docs.pictures.woodblock import (
+from tools.pictures.woodblock import (
     GRAVEL,
     HEIGHTS,
     INK,
@@ -27,7 +27,7 @@ NOTE_LEFT, NOTE_SPAN, NOTE_HIGH = 640, 288, 104
 
 @dataclass(frozen=True)
 class Layer:
-    """Boxes of one layer do not import each other. A box that is planned has a name and nothing to say yet."""
+    """Boxes of one layer do not import each other."""
 
     boxes: tuple[tuple[str, str], ...]
     tint: int
@@ -35,12 +35,11 @@ class Layer:
 
 LAYERS: Final = (
     Layer((("cli", "the command line"),), 0),
-    Layer((("terminal", "playing, replaying"), ("env", ""), ("server", "tables")), 0),
-    Layer((("batch", "many games"), ("arena", "matches"), ("table", "one game")), 1),
-    Layer((("analysis", "hints, reviews"), ("store", "logs"), ("wire", "words")), 1),
-    Layer((("check", "is a record true?"), ("bots", "five levels")), 2),
-    Layer((("rulebook", "numbered rules"), ("play", "new, load, Game")), 3),
-    Layer((("catalog", "finds the games by scanning their folder"),), 3),
+    Layer((("terminal", "play, replay, score"), ("server", "hosted tables")), 0),
+    Layer((("arena", "matches"), ("batch", "many games"), ("table", "one game")), 1),
+    Layer((("analysis", "hints"), ("store", "logs"), ("wire", "types"), ("parallel", "cores")), 1),
+    Layer((("bots", "five levels, from beginner to expert"),), 2),
+    Layer((("engine", "new, load, Game, records, catalog of games"),), 3),
     Layer((("games/miyabi", "rules, words"), ("games/edo_yashiki", "rules, words")), 4),
     Layer((("core", "kernel, rng, contract, record, errors"),), 5),
 )
@@ -56,12 +55,10 @@ class Idea:
 
 
 IDEAS: Final = (
-    Idea(4, "The browser knows no rule", ("It draws and asks: each event brings", "the new view. Planned."), 1),
+    Idea(4, "The browser knows no rule", ("It draws and asks: each event brings", "the new view."), 1),
     Idea(3, "A game is its log", ("Options, then events. Loading it", "and checking it are replays."), 5),
-    Idea(
-        2, "A position holds no secrets", ("One flat record. What chance will", "bring is drawn when it is needed."), 7
-    ),
-    Idea(1, "Rules are written once", ("In plain Python, as kernels that", "Numba compiles."), 8),
+    Idea(2, "A position holds no secrets", ("One flat record. Chance is drawn", "when it is needed, not before."), 6),
+    Idea(1, "Rules are written once", ("In plain Python, as kernels that", "Numba compiles."), 7),
 )
 
 STYLE: Final = f"""
@@ -69,7 +66,7 @@ text{{font-family:{SANS};fill:{INK}}}.name{{font:600 16px {SERIF}}}.does{{font:4
 .title{{font:600 16px {SERIF}}}.line{{font-size:14px;fill:{SECONDARY}}}
 .number{{font:600 16px {SERIF};fill:{PAPER};text-anchor:middle}}
 .side{{font-size:14px;fill:{SECONDARY};text-anchor:middle}}
-.box{{stroke:{INK};stroke-width:1.5}}.planned{{fill:{PAPER};fill-opacity:.35;stroke:{SECONDARY};stroke-dasharray:5 4}}
+.box{{stroke:{INK};stroke-width:1.5}}
 .arrow{{fill:none;stroke:{INK};stroke-width:2;stroke-linecap:round;stroke-linejoin:round}}
 .leader{{fill:none;stroke:{VERMILION};stroke-width:2}}
 """
@@ -80,11 +77,8 @@ def y_of(layer: int) -> int:
 
 
 def box(x: float, y: float, width: float, name: str, does: str, tint: int) -> str:
-    """A name and, behind it, what it does; dashed where it is planned."""
+    """A name, followed by what it does."""
     middle = y + HIGH / 2 + 5
-    if not does:
-        label = f'<text x="{x + 16:.0f}" y="{middle}" class="does">{name}, planned</text>'
-        return f'<rect x="{x:.0f}" y="{y}" width="{width:.0f}" height="{HIGH}" rx="8" class="planned"/>{label}'
     foot = (
         f'<rect x="{x:.0f}" y="{y + 4}" width="{width:.0f}" height="{HIGH}" rx="8" fill="{WALLS[tint]}" class="box"/>'
     )
@@ -94,9 +88,9 @@ def box(x: float, y: float, width: float, name: str, does: str, tint: int) -> st
 
 
 def layer(number: int) -> str:
-    """Boxes are as wide as what they say."""
+    """Boxes share the width in proportion to their text."""
     boxes, tint = LAYERS[number].boxes, LAYERS[number].tint
-    shares = [9 * len(name) + 7 * len(does or "planned") + 45 for name, does in boxes]
+    shares = [9 * len(name) + 7 * len(does) + 45 for name, does in boxes]
     room = SPAN - 12 * (len(boxes) - 1)
     drawn, x = "", float(LEFT)
     for (name, does), share in zip(boxes, shares, strict=True):

@@ -5,8 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from docs.pictures.moment import SEED, Moment, played
-from docs.pictures.woodblock import (
+from niwashi.core.rng import Generator, below, seeded
+from niwashi.games.miyabi.tiles import (
+    COLUMN_NAMES,
+    FIRST_TURNING,
+    MOST,
+    OBJECT_LETTERS,
+    SECOND,
+    SHAPE_LETTERS,
+    SIDE,
+    covered_cells,
+)
+from tools.pictures.moment import SEED, Moment, played
+from tools.pictures.woodblock import (
     GOLD,
     GRAVEL,
     HEIGHTS,
@@ -25,17 +36,6 @@ from docs.pictures.woodblock import (
     symbols,
     tuft,
     use,
-)
-from niwashi.core.rng import Generator, below, seeded
-from niwashi.games.miyabi.tiles import (
-    COLUMN_NAMES,
-    FIRST_TURNING,
-    MOST,
-    OBJECT_LETTERS,
-    SECOND,
-    SHAPE_LETTERS,
-    SIDE,
-    covered_cells,
 )
 
 WIDTH, HEIGHT = 1040, 552

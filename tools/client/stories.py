@@ -1,6 +1,7 @@
-"""Writes web/src/sync/stories.json: real tables, entry by entry, each with the snapshot that a person had after it.
+"""Writes web/src/sync/stories.json: real tables, entry by entry, each with a player's snapshot after it.
 
-The client keeps a table up to date by folding news into a snapshot. Its tests hold what comes out against these.
+The client keeps a table up to date by applying news to a snapshot; its tests compare the result with these
+snapshots. `python -m tools.client.stories`, from the root.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import msgspec
 from niwashi.table import Command, Table
 from niwashi.wire import requests
 
-PLACE = Path(__file__).parents[1] / "src" / "sync" / "stories.json"
+PLACE = Path(__file__).parents[2] / "web" / "src" / "sync" / "stories.json"
 KEPT = ("seq", "phase", "seats", "you", "events", "newest", "asked", "asked_seq", "agreed", "signal", "host")
 """Of a snapshot; of views only what the fold reads, for they are large."""
 

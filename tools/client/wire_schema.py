@@ -16,7 +16,7 @@ from niwashi.wire.messages import Message, Problem, Said, TableRow
 from niwashi.wire.replay import Replay
 from niwashi.wire.score import Scored
 
-PLACE = Path(__file__).parents[1] / "src" / "wire" / "schema.json"
+PLACE = Path(__file__).parents[2] / "web" / "src" / "wire" / "schema.json"
 SPOKEN: dict[str, Any] = {
     "Message": Message,
     "Request": Request,
