@@ -192,7 +192,7 @@ def test_hint_asks_whose_where_several_may_act(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, "hint", "game.json", "--at", "2") == 2
-    assert "--seat, one of 0, 1, 2" in capsys.readouterr().err
+    assert "--seat: 0, 1, 2" in capsys.readouterr().err
 
 
 def test_a_finished_game_has_no_hint(

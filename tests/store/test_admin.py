@@ -122,7 +122,7 @@ def test_before_something_is_deleted_there_is_a_question(
         admin("delete-chat", "--table", "tea", "--by", "aki", code=code)
     assert len(admin.read("chat", "tea")) == 2
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert "say --yes" in admin.refused("delete-account", "aki")
+    assert "pass --yes" in admin.refused("delete-account", "aki")
     assert "is deleted" in admin("delete-account", "aki", "--yes")
     assert admin("accounts") == "none\n"
     assert "deleted player" in admin("tables")

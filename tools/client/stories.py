@@ -17,8 +17,6 @@ from niwashi.table import Command, Table
 from niwashi.wire import requests
 
 PLACE = Path(__file__).parents[2] / "web" / "src" / "sync" / "stories.json"
-KEPT = ("seq", "phase", "seats", "you", "events", "newest", "asked", "asked_seq", "agreed", "signal", "host")
-"""Of a snapshot; of views only what the fold reads, for they are large."""
 
 
 class Story:
