@@ -161,6 +161,8 @@ class Rules(ABC):
     seat_questions: ClassVar[tuple[TallyQuestion, ...]]
     hint_phrases: ClassVar[tuple[Phrase, ...]] = ()
     """How differences in `facts` are put into words."""
+    terminal_defaults: ClassVar[Mapping[str, Any]] = {}
+    """Options of a game in the terminal unless others are given: simultaneous play needs more than one keyboard."""
 
     @property
     def has_prospects(self) -> bool:

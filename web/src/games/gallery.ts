@@ -12,7 +12,7 @@ export const asked = new URLSearchParams(location.search)
 const language = asked.get('lang') ?? 'en'
 if (language === 'ja') void import('../style/fonts-ja.css')
 
-/** A real position, as fixtures/export.py writes it. */
+/** A real position, as tools/client/board_positions.py writes it. */
 export interface Fixture {
   view: { seats: number }
   choices: Choices | null

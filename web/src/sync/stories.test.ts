@@ -1,4 +1,4 @@
-// Real tables (web/scripts/stories.py): what the client makes of the news is what the server's snapshots say.
+// Real tables (tools/client/stories.py): what the client makes of the news is what the server's snapshots say.
 import type { News, Snapshot } from '$/wire/types'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
