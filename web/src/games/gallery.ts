@@ -62,7 +62,7 @@ export function props<View>(game: string, seats: number, you: number | null): Om
     preferences: { confirm: true, plan: asked.has('plan') || innerWidth < 700, motion: asked.has('motion') },
     act: (action) => console.info('act', action),
     command: (event) => COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null,
-    say: () => undefined,
+    announce: () => undefined,
     t: translator(game),
     hinted: null,
   }
