@@ -55,14 +55,5 @@ export async function loadCatalog(...named: string[]): Promise<void> {
   await reload()
 }
 
-/** “3 minutes ago”, “2 Nov”: how long ago something was, in words that fit. */
-export function formatAgo(at: number, now: number): string {
-  const minutes = Math.round((now - at) / 60_000)
-  const words = new Intl.RelativeTimeFormat(current, { numeric: 'auto', style: 'long' })
-  if (minutes < 60) return words.format(-Math.max(minutes, 0), 'minute')
-  if (minutes < 24 * 60) return words.format(-Math.round(minutes / 60), 'hour')
-  return words.format(-Math.round(minutes / 1440), 'day')
-}
-
 /** “Aki, Bo and Mei”. */
 export const formatList = (names: string[]): string => new Intl.ListFormat(current, { type: 'conjunction' }).format(names)

@@ -26,7 +26,7 @@ export interface Preferences {
 
 const STORAGE_KEY = 'niwashi.preferences'
 
-export const defaultPreferences = (languages: readonly string[]): Preferences => ({
+const defaultPreferences = (languages: readonly string[]): Preferences => ({
   language: matchLanguage(languages),
   theme: 'auto',
   colour: 'ink',
@@ -97,7 +97,6 @@ NARROW?.addEventListener('change', (event) => (system.narrow = event.matches))
 
 export const isDark = (): boolean => (preferences.theme === 'auto' ? system.dark : preferences.theme === 'dark')
 export const isReducedMotion = (): boolean => (preferences.motion === 'auto' ? system.reducedMotion : preferences.motion === 'none')
-export const isNarrow = (): boolean => system.narrow
 export const isFlatView = (): boolean => preferences.plan ?? system.narrow
 
 /** Puts theme, colour and motion on the page, and keeps them there. */

@@ -12,7 +12,7 @@ const NAMES = [
   'Momiji', 'Nanten', 'Sakura', 'Sagi', 'Suzume', 'Take', 'Tombo', 'Tsubaki', 'Tsuru', 'Uguisu', 'Ume', 'Yanagi',
 ]
 
-export const randomName = (random: () => number = Math.random): string => NAMES[Math.floor(random() * NAMES.length)]!
+const randomName = (random: () => number = Math.random): string => NAMES[Math.floor(random() * NAMES.length)]!
 
 /** A name to begin with: the one used last, or one out of the garden. */
 export const suggestedName = (): string => preferences.name || randomName()

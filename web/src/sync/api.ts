@@ -24,7 +24,7 @@ export interface GameRecord {
   [more: string]: unknown
 }
 
-export const NO_CONNECTION = 'client/offline'
+const NO_CONNECTION = 'client/offline'
 /** What is only looked at is there by then, or it is asked for again: a request that hangs must not hold up a page. */
 const TIMEOUT_MS = 20_000
 

@@ -21,7 +21,7 @@ function linear(hex: string): Triple {
 const times = (matrix: readonly Triple[], [r, g, b]: Triple): Triple =>
   matrix.map(([x, y, z]) => Math.min(1, Math.max(0, x * r + y * g + z * b))) as Triple
 
-export const luminance = (hex: string): number => {
+const luminance = (hex: string): number => {
   const [r, g, b] = linear(hex)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }

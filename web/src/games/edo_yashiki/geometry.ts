@@ -100,8 +100,8 @@ export interface CameraState {
   scale: number
 }
 
-export const SMALLEST = 10
-export const LARGEST = 96
+const SMALLEST = 10
+const LARGEST = 96
 
 /** The whole frame, unless its squares would then be smaller than they may be. */
 export function fitted(frame: Frame, width: number, height: number, room: { left: number; right: number; top?: number } = { left: 0, right: 0 }, smallest = SMALLEST): CameraState {

@@ -85,7 +85,7 @@ function offerOf(told: Replay, step: Step): Record<string, unknown> {
 }
 
 /** `view.rows.0.most` in what may be quoted; undefined where there is no such number. */
-export function numberAt(told: unknown, path: string): number | undefined {
+function numberAt(told: unknown, path: string): number | undefined {
   const found = path.split('.').reduce<unknown>((here, name) => (here as Record<string, unknown> | undefined)?.[name], told)
   return typeof found === 'number' ? found : undefined
 }

@@ -13,7 +13,7 @@ export interface LogEntry extends LogLine {
 }
 
 /** What the row of seats needs to know. */
-export interface SeatRow {
+export interface SeatsModel {
   seats: Seat[]
   toAct: number[]
   scores: number[]

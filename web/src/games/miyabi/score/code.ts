@@ -22,7 +22,7 @@ export interface MiyabiSheet {
 
 const CELLS = SIDE * SIDE
 const LETTERS = 'ABCD'
-export const BARE = '0'.repeat(CELLS)
+const BARE = '0'.repeat(CELLS)
 export const SEATS = [2, 3, 4]
 const emptySeat = (): SheetSeat => ({ name: '', points: '', cells: BARE })
 
