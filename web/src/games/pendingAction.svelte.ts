@@ -1,4 +1,4 @@
-/** Between sending an action and hearing of it nothing is offered; if nothing is heard, it is offered again. */
+/** Hides the choices between sending an action and its answer, so that no action is sent twice. Times out. */
 
 const TIMEOUT_MS = 4000
 
@@ -6,7 +6,7 @@ export class PendingAction<Offered extends object> {
   #offered = $state.raw<Offered | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** What is still open of what the server offers. */
+  /** The choices that may still be acted on. */
   available(offered: Offered | null): Offered | null {
     return offered === this.#offered ? null : offered
   }

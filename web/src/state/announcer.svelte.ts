@@ -1,4 +1,4 @@
-// What is said to everybody: two live regions for ears, toasts for eyes.
+// Announcements: two live regions for screen readers, toasts for the screen.
 interface Toast {
   id: number
   text: string

@@ -1,4 +1,4 @@
-// What somebody prefers, kept in this browser and nowhere else.
+// Preferences, stored in this browser only.
 import { matchLanguage, isLanguage, type Language } from '$/i18n/catalog'
 import { save, load } from './storage'
 

@@ -35,7 +35,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 /** The cookie itself is hidden from scripts; this only says that there is one. */
-const SIGNED_IN_KEY = 'niwashi.signedIn-in'
+const SIGNED_IN_KEY = 'niwashi.came-in'
 
 /** In a browser that keeps nothing for us we ask each time. */
 const wasSignedIn = (): boolean => load(SIGNED_IN_KEY) !== null

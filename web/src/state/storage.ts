@@ -1,7 +1,7 @@
-// What this browser keeps for us. One that keeps nothing is no error: things last as long as the page then.
+// Browser storage. Where the browser refuses it, values last as long as the page.
 type StorageName = 'localStorage' | 'sessionStorage'
 
-/** Null for what is not there, undefined where nobody can know. */
+/** Null for a missing value, undefined where storage is unavailable. */
 export function load(key: string, storage: StorageName = 'localStorage'): string | null | undefined {
   try {
     return globalThis[storage].getItem(key)
@@ -10,7 +10,7 @@ export function load(key: string, storage: StorageName = 'localStorage'): string
   }
 }
 
-/** Null forgets what was there. */
+/** Null removes the value. */
 export function save(key: string, text: string | null, storage: StorageName = 'localStorage'): void {
   try {
     if (text === null) globalThis[storage].removeItem(key)

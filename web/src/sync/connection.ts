@@ -1,8 +1,8 @@
-// A socket that comes back: with a fresh ticket, after a while that grows, for as long as anybody wants it.
+// A reconnecting socket: each attempt has a fresh ticket and a longer delay, until it is closed.
 import type { Message } from '$/wire/types'
 import { retryDelay } from './backoff'
 
-/** As much of a WebSocket as we use. */
+/** The part of WebSocket that we use. */
 export interface SocketLike {
   send: (text: string) => void
   close: () => void
@@ -11,7 +11,7 @@ export interface SocketLike {
   onclose: ((event: { code: number }) => void) | null
 }
 
-/** What a connection needs of the world; tests bring their own. */
+/** What a connection needs from its environment; tests pass their own. */
 export interface Environment {
   connect: (url: string) => SocketLike
   ticket: (table: string | null) => Promise<string>
@@ -29,17 +29,17 @@ export interface Endpoint {
   onStateChange: (state: ConnectionState) => void
 }
 
-/** The server beats every ten seconds at most; three missed beats are a dead line. */
+/** The server sends a heartbeat at least every ten seconds; after three missed ones the connection is dead. */
 export const HEARTBEAT_TIMEOUT_MS = 32_000
 const CLOSE_CODE_BASE = 4000
-/** These will not get better by trying again: no session, no such table, a table that the host has closed. */
+/** Retrying cannot help: no session, no such table, a table that the host has closed. */
 const FINAL_CLOSE_CODES = [CLOSE_CODE_BASE + 401, CLOSE_CODE_BASE + 404, CLOSE_CODE_BASE + 410]
-/** Nor will this; any other 403 is a ticket, which is made anew. */
+/** Nor can it here. Any other 403 is an expired ticket, and the next attempt has a new one. */
 export const BANNED_CODE = 'people/banned'
 
 export class Connection {
   state: ConnectionState = 'closed'
-  /** Why it is refused, as HTTP counts it: 401 for a session that has ended. */
+  /** The HTTP status of the refusal: 401 when the session has ended. */
   refusal: number | null = null
   #socket: SocketLike | null = null
   #attempts = 0
@@ -66,27 +66,27 @@ export class Connection {
     this.#setState('closed')
   }
 
-  /** A socket that is only just opening is closed once it is open: browsers complain otherwise. */
+  /** Closes an opening socket once it is open: browsers log an error otherwise. */
   #discard(socket: SocketLike): void {
     if (this.state === 'open') socket.close()
     else socket.onopen = () => socket.close()
   }
 
-  /** True if it went out; false while there is no line. */
+  /** False while there is no connection. */
   send(text: string): boolean {
     if (this.state !== 'open') return false
     this.#socket?.send(text)
     return true
   }
 
-  /** Now and not later: the machine says that it is online again, or the page is looked at again. */
+  /** Skips the delay: the machine is online again, or the page is visible again. */
   reconnectNow(): void {
     if (this.state !== 'lost') return
     clearTimeout(this.#retryTimer)
     void this.#connect()
   }
 
-  /** Drops the line and comes back, with what was seen last: something was missed. */
+  /** Reconnects from the last entry seen, after a gap. */
   resync(): void {
     this.#socket?.close()
   }
@@ -108,7 +108,7 @@ export class Connection {
     socket.onopen = () => this.#onOpen(socket)
     socket.onmessage = (event) => this.#onMessage(socket, event.data)
     socket.onclose = (event) => this.#onClose(socket, event.code)
-    this.#restartHeartbeatTimer() // a line that never opens is as dead as one that falls silent
+    this.#restartHeartbeatTimer() // a socket that never opens is as dead as one that falls silent
   }
 
   #onOpen(socket: SocketLike): void {
@@ -121,7 +121,7 @@ export class Connection {
     if (socket !== this.#socket) return
     this.#restartHeartbeatTimer()
     const message = JSON.parse(String(data)) as Message
-    // A line that only says why it ends was no success: the next try waits longer.
+    // A connection that only says why it ends does not reset the delay.
     if (!message.error && !message.bye) this.#attempts = 0
     if (message.bye) this.#retryAfterMs = message.bye.seconds * 1000
     if (message.error) this.#banned = message.error.code === BANNED_CODE

@@ -1,4 +1,4 @@
-// The real world for the sync layer: WebSockets, tickets, clocks, chance.
+// The browser's environment for the sync layer: WebSockets, tickets, clocks, randomness.
 import { apiUrl, api } from './api'
 import type { SocketLike } from './connection'
 import type { LobbyEnvironment } from './lobby'

@@ -1,4 +1,4 @@
-// The lobby from this machine: open public tables, newest first, kept up to date.
+// The lobby's client: open public tables, newest first, kept up to date.
 import type { Message, TableRow, Turn } from '$/wire/types'
 import { Connection, type ConnectionState, type Environment } from './connection'
 

@@ -1,4 +1,4 @@
-// What news makes of a table. Views, choices and points come ready from the server; this only keeps the seats.
+// Reduces news to the table's state. Views, choices and points come ready from the server; only seats are computed.
 import type { Choices, Happened, News, SeatNews, Snapshot } from '$/wire/types'
 
 /** A seat that nobody holds. */

@@ -7,7 +7,7 @@ import { reduce, withChoices, changesSeats, fromSnapshot, type TableState } from
 /** A request without its id, which is made here. */
 export type RequestBody = Request extends infer Each ? (Each extends { id: string } ? Omit<Each, 'id'> : never) : never
 
-/** What a table needs of the world. */
+/** What a table needs from its environment. */
 export interface TableEnvironment extends Environment {
   /** The table over HTTP, for whoever has no session yet and after seats have changed. */
   snapshot: (table: string) => Promise<Snapshot>

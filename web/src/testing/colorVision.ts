@@ -1,4 +1,4 @@
-/** How colours look to different eyes, and how far apart two are. For tests: nothing on the page needs it. */
+/** Simulates colour vision deficiencies and measures colour differences. Only tests need it. */
 
 export type ColorVision = 'normal' | 'protan' | 'deutan' | 'tritan'
 type Triple = [number, number, number]

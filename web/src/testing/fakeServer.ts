@@ -1,4 +1,4 @@
-// For tests: a server with one table that keeps its promises, and sockets that can be cut at any moment.
+// A server with one table that keeps its promises, and sockets that can be cut at any moment.
 import type { Message, News, Request, Snapshot } from '$/wire/types'
 import type { SocketLike } from '../sync/connection'
 import type { TableEnvironment } from '../sync/table'

@@ -100,11 +100,11 @@ export interface CameraState {
   scale: number
 }
 
-const SMALLEST = 10
-const LARGEST = 96
+const MIN_SCALE = 10
+const MAX_SCALE = 96
 
 /** The whole frame, unless its squares would then be smaller than they may be. */
-export function fitted(frame: Frame, width: number, height: number, room: { left: number; right: number; top?: number } = { left: 0, right: 0 }, smallest = SMALLEST): CameraState {
+export function fitted(frame: Frame, width: number, height: number, room: { left: number; right: number; top?: number } = { left: 0, right: 0 }, smallest = MIN_SCALE): CameraState {
   const top = room.top ?? 0
   const [w, h] = [Math.max(width - room.left - room.right, 80), Math.max(height - top, 80)]
   const scale = Math.min(Math.max(Math.min(w / (frame.right - frame.left + 1.2), h / (frame.bottom - frame.top + 1.2)), smallest), 72)
@@ -114,6 +114,6 @@ export function fitted(frame: Frame, width: number, height: number, room: { left
 
 /** Zooms about a point of the window, so that what lies there stays there. */
 export function zoomed(camera: CameraState, factor: number, px: number, py: number): CameraState {
-  const scale = Math.min(Math.max(camera.scale * factor, SMALLEST), LARGEST)
+  const scale = Math.min(Math.max(camera.scale * factor, MIN_SCALE), MAX_SCALE)
   return { x: camera.x + px / camera.scale - px / scale, y: camera.y + py / camera.scale - py / scale, scale }
 }

@@ -29,7 +29,7 @@ export type Input =
   | { do: 'undo' }
 
 /** How far a ghost is drawn to a place that is possible, in squares. */
-const REACH = 0.9
+const REACH_SQUARES = 0.9
 
 export function step(offer: Offer, hand: Hand, input: Input): Hand {
   switch (input.do) {
@@ -77,7 +77,7 @@ function lay(offer: Offer, hand: Hand, ghost: Ghost): Hand {
 function nearest(offer: Offer, x: number, y: number, turned: boolean): Ghost {
   const [column, row] = [Math.round(x), Math.round(y)]
   let best: Ghost = { x: column, y: row, turned }
-  let distance = REACH
+  let distance = REACH_SQUARES
   for (const [dx, dy] of [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
     if (!offer.at(column + dx, row + dy, turned)) continue
     const far = Math.hypot(column + dx - x, row + dy - y)

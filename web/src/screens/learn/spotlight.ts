@@ -1,7 +1,7 @@
 // Points at what a lesson speaks of: the element carries `data-pointed`, and the style of the page does the rest.
 import type { LessonOf } from '$/games/lesson'
 
-const MARK = 'data-pointed'
+const ATTRIBUTE = 'data-pointed'
 
 /** The selector of “column 3”, as the game has it; null for what it does not know. */
 export function selectorOf(points: LessonOf['points'], point: string | undefined): string | null {
@@ -15,15 +15,15 @@ export function spotlight(points: () => LessonOf['points'], point: () => string 
     const selector = selectorOf(points(), point())
     const mark = (): void => {
       const wanted = selector ? area.querySelector(selector) : null
-      for (const old of area.querySelectorAll(`[${MARK}]`)) if (old !== wanted) old.removeAttribute(MARK)
-      if (wanted && !wanted.hasAttribute(MARK)) wanted.setAttribute(MARK, '')
+      for (const old of area.querySelectorAll(`[${ATTRIBUTE}]`)) if (old !== wanted) old.removeAttribute(ATTRIBUTE)
+      if (wanted && !wanted.hasAttribute(ATTRIBUTE)) wanted.setAttribute(ATTRIBUTE, '')
     }
     mark()
     const watch = new MutationObserver(mark)
     watch.observe(area, { childList: true, subtree: true })
     return () => {
       watch.disconnect()
-      for (const old of area.querySelectorAll(`[${MARK}]`)) old.removeAttribute(MARK)
+      for (const old of area.querySelectorAll(`[${ATTRIBUTE}]`)) old.removeAttribute(ATTRIBUTE)
     }
   }
 }

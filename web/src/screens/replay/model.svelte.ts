@@ -13,7 +13,7 @@ import { ReviewModel } from './reviewModel.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
 /** Milliseconds from one event to the next: long enough for a placing and its points. */
-const PACE = 1600
+const STEP_MS = 1600
 
 /** What could have been done instead: where the game stood, what was offered there, and what it would have come to. */
 export interface Alternative {
@@ -31,10 +31,10 @@ export class ReplayModel {
   playing = $state(false)
   speed = $state(1)
   /** The better action, once it is known; shown on the board if `showing`. */
-  instead = $state.raw<Alternative | null>(null)
+  alternative = $state.raw<Alternative | null>(null)
   showing = $state(false)
-  readonly told = true
-  readonly reviewing: ReviewModel
+  readonly isReplay = true
+  readonly reviewModel: ReviewModel
   #timer: ReturnType<typeof setTimeout> | undefined
   #shown = 0
   #alternatives: Record<number, Alternative> = {}
@@ -47,7 +47,7 @@ export class ReplayModel {
     /** By their names: nobody is “you” in a replay, so a link shows everybody the same. */
     readonly held: SeatNews[],
   ) {
-    this.reviewing = new ReviewModel(table, record)
+    this.reviewModel = new ReviewModel(table, record)
   }
 
   // -- where we are ----------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ export class ReplayModel {
     const news = this.study.news[next - 1]
     // A board shows nothing twice, and here everything may come again: numbers go on growing.
     this.latest = onward && news ? [{ ...news, seq: ++this.#shown }] : []
-    if (aloud) this.#tell(onward)
+    if (aloud) this.#announceStep(onward)
   }
 
   step(by: 1 | -1): void {
@@ -105,12 +105,12 @@ export class ReplayModel {
       this.jump(this.at + 1)
       if (this.at < this.last) this.#next()
       else this.playing = false
-    }, PACE / this.speed)
+    }, STEP_MS / this.speed)
   }
 
   leave(): void {
     this.pause()
-    this.reviewing.leave()
+    this.reviewModel.stop()
   }
 
   // -- in words --------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ export class ReplayModel {
     return lines.length ? `${place}: ${this.sentences(lines)}` : place
   }
 
-  #tell(onward: boolean): void {
+  #announceStep(onward: boolean): void {
     announce(this.said())
     const placed = onward && this.linesAt(this.at).find((line) => line.layer !== undefined)
     if (placed) tap(placed.layer)
@@ -174,11 +174,11 @@ export class ReplayModel {
   }
 
   get view(): Record<string, unknown> {
-    return this.viewAt(this.showing && this.instead ? this.instead.event : this.at)
+    return this.viewAt(this.showing && this.alternative ? this.alternative.event : this.at)
   }
 
   get history(): News[] {
-    return this.study.news.slice(0, this.showing && this.instead ? this.instead.event : this.at)
+    return this.study.news.slice(0, this.showing && this.alternative ? this.alternative.event : this.at)
   }
 
   get event(): News | null {
@@ -187,7 +187,7 @@ export class ReplayModel {
 
   /** Who acted last: theirs is the garden to look at. */
   get actor(): number | null {
-    if (this.showing && this.instead) return this.instead.seat
+    if (this.showing && this.alternative) return this.alternative.seat
     const by = this.study.news.slice(0, this.at).findLast(({ event }) => event?.event === 'happened' && typeof event.who === 'number')
     return by?.event?.event === 'happened' ? Number(by.event.who) : null
   }
@@ -207,21 +207,21 @@ export class ReplayModel {
   }
 
   // -- analysis --------------------------------------------------------------------------------------------------------
-  #turns = $derived.by(() => (this.reviewing.review ? turnsOf(this.reviewing.review) : []))
+  #turns = $derived.by(() => (this.reviewModel.review ? turnsOf(this.reviewModel.review) : []))
 
   get turns(): Turn[] {
     return this.#turns
   }
 
   get judgement(): Judgement | null {
-    return this.reviewing.review ? judgedAt(this.reviewing.review, this.at) : null
+    return this.reviewModel.review ? judgedAt(this.reviewModel.review, this.at) : null
   }
 
   /** Asks the server what a better action would have done, and what there was to choose from. */
   async weigh(judgement: Judgement): Promise<void> {
     const known = this.#alternatives[judgement.event] ?? (await this.#weighed(judgement))
     if (known) this.#alternatives[judgement.event] = known
-    if (this.judgement?.event === judgement.event) this.instead = known
+    if (this.judgement?.event === judgement.event) this.alternative = known
   }
 
   async #weighed({ event, seat, best }: Judgement): Promise<Alternative | null> {
@@ -238,9 +238,9 @@ export class ReplayModel {
 
   show(showing: boolean): void {
     this.pause()
-    this.showing = showing && this.instead !== null
+    this.showing = showing && this.alternative !== null
     this.latest = []
-    if (this.showing && this.instead) announce(t('analysis-shown', { what: this.sentences(this.instead.lines) }))
+    if (this.showing && this.alternative) announce(t('analysis-shown', { what: this.sentences(this.alternative.lines) }))
     else announce(this.said())
   }
 

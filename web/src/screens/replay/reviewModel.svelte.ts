@@ -15,8 +15,8 @@ export class ReviewModel {
   of = $state<number | null>(null)
   review = $state.raw<Review | null>(null)
   problem = $state('')
-  #again: ReturnType<typeof setTimeout> | undefined
-  #left = false
+  #pollTimer: ReturnType<typeof setTimeout> | undefined
+  #stopped = false
 
   /** Of a table, or of a record alone. */
   constructor(
@@ -29,47 +29,47 @@ export class ReviewModel {
   }
 
   /** Is there one already? */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const hash = loadReviewHash(this.#source)
-    if (hash) await this.#hear(() => api.recordReview(hash))
-    if (this.state === 'none' && this.table !== null && session.me) await this.#hear(() => api.review(this.table!))
+    if (hash) await this.#request(() => api.recordReview(hash))
+    if (this.state === 'none' && this.table !== null && session.me) await this.#request(() => api.review(this.table!))
     this.problem = '' // nobody has asked for anything yet
   }
 
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     this.state = 'asking'
     this.problem = ''
     announce(t('analysis-starting'))
-    await this.#hear(async () => {
+    await this.#request(async () => {
       await signInAsGuest(suggestedName())
-      return this.table === null ? this.#ofRecord() : this.#ofTable(this.table)
+      return this.table === null ? this.#startForRecord() : this.#startForTable(this.table)
     })
   }
 
-  leave(): void {
-    this.#left = true
-    clearTimeout(this.#again)
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#pollTimer)
   }
 
   /** Whoever played has the review kept with the table; others have the record reviewed. */
-  async #ofTable(table: string): Promise<Progress> {
+  async #startForTable(table: string): Promise<Progress> {
     try {
       return await api.startReview(table)
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'analysis/seat') return this.#ofRecord()
+      if (error instanceof Refusal && error.code === 'analysis/seat') return this.#startForRecord()
       throw error
     }
   }
 
-  async #ofRecord(): Promise<Progress> {
+  async #startForRecord(): Promise<Progress> {
     const progress = await api.startRecordReview(this.record)
     if (progress.record) saveReviewHash(this.#source, progress.record)
     return progress
   }
 
-  async #hear(ask: () => Promise<Progress>): Promise<void> {
+  async #request(ask: () => Promise<Progress>): Promise<void> {
     try {
-      this.#heard(await ask())
+      this.#onProgress(await ask())
     } catch (error) {
       this.state = 'none'
       this.problem = problemText(error)
@@ -77,16 +77,16 @@ export class ReviewModel {
     }
   }
 
-  #heard(progress: Progress): void {
+  #onProgress(progress: Progress): void {
     this.state = progress.state
     this.done = progress.done ?? 0
     this.of = progress.of ?? null
     this.review = progress.review ?? null
-    if (progress.state === 'running' && !this.#left) this.#again = setTimeout(() => void this.#goOn(progress.record), POLL_MS)
+    if (progress.state === 'running' && !this.#stopped) this.#pollTimer = setTimeout(() => void this.#poll(progress.record), POLL_MS)
   }
 
-  async #goOn(hash: string | undefined): Promise<void> {
-    await this.#hear(() => (hash ? api.recordReview(hash) : api.review(this.table ?? '')))
+  async #poll(hash: string | undefined): Promise<void> {
+    await this.#request(() => (hash ? api.recordReview(hash) : api.review(this.table ?? '')))
     if (this.state === 'done') announce(t('analysis-done'))
   }
 }

@@ -7,8 +7,8 @@ import { api, Refusal } from '$/sync/api'
 import type { Scored } from '$/wire/types'
 
 /** Milliseconds after the last change until it is scored. */
-const PAUSE = 180
-const MOST_STEPS = 200
+const SCORE_DELAY_MS = 180
+const MAX_UNDO_STEPS = 200
 
 const place = (game: string): string => `niwashi.engine.sheet.${game}`
 
@@ -54,7 +54,7 @@ export class SheetModel {
   change = (next: BaseSheet, typing = false): void => {
     const before = this.code
     if (this.client.write(next) === before) return
-    if (!typing || !this.#typing) this.#past = [...this.#past, before].slice(-MOST_STEPS)
+    if (!typing || !this.#typing) this.#past = [...this.#past, before].slice(-MAX_UNDO_STEPS)
     this.#typing = typing
     this.#put(next)
   }
@@ -77,7 +77,7 @@ export class SheetModel {
     this.sheet = next
     save(place(this.game), this.code)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#score(), PAUSE)
+    this.#timer = setTimeout(() => this.#score(), SCORE_DELAY_MS)
   }
 
   /** Only the newest question's answer counts. */

@@ -10,11 +10,11 @@ import type { TableModel } from './model.svelte'
 
 export class HintModel {
   thinking = $state(false)
-  #found = $state.raw<Hint | null>(null)
+  #hint = $state.raw<Hint | null>(null)
   /** The decision that it is for. */
   #seq = $state<number | null>(null)
   /** Off for a moment when it is asked for again, so that it is laid down once more. */
-  #laid = $state(true)
+  #isShown = $state(true)
 
   constructor(private readonly model: TableModel) {}
 
@@ -30,24 +30,24 @@ export class HintModel {
   }
 
   get hint(): Hint | null {
-    return this.#found && this.#seq === this.model.choices?.seq ? this.#found : null
+    return this.#hint && this.#seq === this.model.choices?.seq ? this.#hint : null
   }
 
   /** The action that lies on the board as a preview. */
   get action(): string | null {
-    return this.#laid ? (this.hint?.action ?? null) : null
+    return this.#isShown ? (this.hint?.action ?? null) : null
   }
 
   async ask(): Promise<void> {
     if (!this.possible) return
-    if (this.hint) return this.#again()
+    if (this.hint) return this.#showAgain()
     const seq = this.model.choices?.seq ?? null
     this.thinking = true
     try {
-      const [found] = await Promise.all([api.hint(this.model.id), loadCatalog('advice')])
+      const [hint] = await Promise.all([api.hint(this.model.id), loadCatalog('advice')])
       this.#seq = seq
-      this.#found = found
-      if (this.hint) announce(this.#said(found))
+      this.#hint = hint
+      if (this.hint) announce(this.#sentence(hint))
     } catch (error) {
       toast(problemText(error), 'problem')
     } finally {
@@ -55,15 +55,15 @@ export class HintModel {
     }
   }
 
-  async #again(): Promise<void> {
-    this.#laid = false
+  async #showAgain(): Promise<void> {
+    this.#isShown = false
     await tick()
-    this.#laid = true
-    if (this.hint) announce(this.#said(this.hint))
+    this.#isShown = true
+    if (this.hint) announce(this.#sentence(this.hint))
   }
 
   close(): void {
-    this.#found = null
+    this.#hint = null
   }
 
   words(action: string): string {
@@ -76,7 +76,7 @@ export class HintModel {
     return hint.reasons.length ? hint.reasons.map((reason) => reasonText(reason, (seat) => this.model.nameOf(seat))) : [t('hint-none')]
   }
 
-  #said(hint: Hint): string {
+  #sentence(hint: Hint): string {
     return t('hint-said', { action: this.words(hint.action), points: hint.gain, why: this.why(hint).join('; ') })
   }
 }

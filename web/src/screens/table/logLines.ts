@@ -18,7 +18,7 @@ export interface SeatsModel {
   toAct: number[]
   scores: number[]
   /** All of it is past: nobody is thinking any more. */
-  told?: boolean
+  isReplay?: boolean
   tableState: Pick<TableState, 'settings' | 'phase' | 'options' | 'ended'> | null
 }
 
