@@ -61,6 +61,8 @@ class Database:
         self._writer = _SqliteThread(blocking, "niwashi-writer", WRITE_OPTIONS) if blocking else None
         self._reader = _SqliteThread(blocking, "niwashi-reader", {}) if blocking else None
         self._write_lock = asyncio.Lock()
+        self._closing: set[asyncio.Task[None]] = set()
+        """Connections on their way back to the pool."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -93,7 +95,15 @@ class Database:
                 async with connection.begin():
                     yield connection
             finally:
-                await connection.close()
+                await self._give_back(connection)
+
+    async def _give_back(self, connection: AsyncConnection) -> None:
+        """Returns a connection to the pool. A task that is cancelled meanwhile does not stop it half way through the
+        rollback, which would break the connection."""
+        closing = asyncio.create_task(connection.close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+        await asyncio.shield(closing)
 
     async def _connection(self) -> AsyncConnection:
         try:
@@ -121,6 +131,8 @@ class Database:
             return await connection.run_sync(work, given)
 
     async def close(self) -> None:
+        if self._closing:
+            await asyncio.wait(self._closing)
         for thread in (self._reader, self._writer):
             if thread is not None:
                 await thread.close()
