@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -19,8 +20,9 @@ import httpx
 
 from niwashi.cli.main import main
 from niwashi.core.kernel import compile_watcher
-from niwashi.server import application
-from niwashi.server.workers.warmup import warm_up
+from niwashi.server import main as server_main
+from niwashi.server.application import Application
+from niwashi.server.workers.warmup import prepare_process
 from tests.server.process import WIDE_OPEN
 
 PATIENCE = 60.0
@@ -83,10 +85,10 @@ def wait_for(pipe: Path) -> None:
         for line in lines:
             compile_watcher().begin(line)
             compile_watcher().end(line)
-    warm_up()
+    prepare_process()
 
 
 if __name__ == "__main__":
     held = Path(sys.argv.pop(1))
-    vars(application)["warm_up"] = lambda: wait_for(held)
+    vars(server_main)["Application"] = partial(Application, prepare=lambda: wait_for(held))
     main()

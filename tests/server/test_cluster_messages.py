@@ -282,7 +282,7 @@ async def _go_away_and_come_back(redis: Redis) -> None:
 async def test_two_nodes_may_not_have_one_name(redis: Redis) -> None:
     url = redis.new_address()
     async with _node(url, "a"):
-        with pytest.raises(BadOptions, match="another node is called “a”"):
+        with pytest.raises(BadOptions, match="another node is already named “a”"):
             async with _node(url, "a"):
                 pass
 
@@ -291,7 +291,7 @@ async def test_two_nodes_may_not_have_one_name(redis: Redis) -> None:
     ("url", "sentence"),
     [
         ("redis://aki:secret@127.0.0.1:1", "cannot reach “redis://127.0.0.1:1”"),
-        ("redis://aki:secret@127.0.0.1:port", "is no address of a Redis"),
+        ("redis://aki:secret@127.0.0.1:port", "is not a valid Redis address"),
     ],
 )
 async def test_a_redis_that_is_not_there_is_told_in_a_sentence(url: str, sentence: str) -> None:

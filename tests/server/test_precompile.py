@@ -36,7 +36,7 @@ async def test_until_all_is_compiled_hints_are_for_later(tmp_path: Path) -> None
     async with open_store(tmp_path / "store.sqlite") as store:
         advice = AdviceService(store.database, ProcessPool(1))
         advice.compiled.clear()
-        with pytest.raises(RetryLater, match="ask again in a few minutes"):
+        with pytest.raises(RetryLater, match="try again in a few minutes"):
             await advice.hint(owner.table, mover)
 
 

@@ -17,8 +17,8 @@ from niwashi.server.error_status import status_of
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.settings import Settings
-from niwashi.server.tables.actor import TableServices
 from niwashi.server.tables.registry import TableRegistry, Unplayable
+from niwashi.server.tables.services import TableServices
 from niwashi.server.workers.advice import AdviceService
 from niwashi.server.workers.pool import ProcessPool
 from niwashi.store import Append, Store, leases, open_store, tables
@@ -54,7 +54,7 @@ async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple
             await leases.release(store.database, lease)
         jobs, alone = ProcessPool(1), SingleNode()
         advice = AdviceService(store.database, jobs)
-        services = TableServices(store.log, Clock(), jobs, advice, alone, Metrics(), lambda person, turn: None, 60.0)
+        services = TableServices(store.log, Clock(), jobs, advice, alone, Metrics(), 60.0)
         registry = TableRegistry(store, Settings(), services, Lobby(alone))
         try:
             yield registry, store

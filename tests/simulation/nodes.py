@@ -1,4 +1,4 @@
-"""A server's whole inside on simulated time: the real application, keeper, tables and sockets, on a simulated disk."""
+"""A node on simulated time: the real application, tables and sockets, on a simulated disk."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from msgspec import json
 
 from niwashi.core.game import Position, Rules
 from niwashi.engine import catalog
-from niwashi.server import application as applications
 from niwashi.server.access.tickets import MemoryTickets
 from niwashi.server.application import Application
 from niwashi.server.backends import Backends
 from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import SingleNode
+from niwashi.server.entropy import Entropy
 from niwashi.server.http.sockets import table_socket
+from niwashi.server.ops.metrics import Metrics
 from niwashi.server.ops.rate_limits import Rate
 from niwashi.server.settings import Settings
-from niwashi.server.tables import registry as registry
 from niwashi.server.workers.jobs import BotMoveJob, Job
 from niwashi.store import Log, Store
 from niwashi.store.errors import StoreError
@@ -82,17 +82,21 @@ class SimulatedJobRunner:
         pass
 
 
-class SeededSecrets:
-    """What a table's id and seed are made of here, so that a simulation can be told again, with another seed or not."""
+class SeededEntropy(Entropy):
+    """Makes a simulation repeatable. Another `future` changes the tables' seeds and nothing else."""
 
     def __init__(self, seed: str, future: str) -> None:
         self._ids, self._seeds = Random(f"{seed}/ids"), Random(f"{seed}/seeds/{future}")
+        self._order = Random(seed)
 
-    def token_hex(self, count: int) -> str:
-        return self._ids.randbytes(count).hex()
+    def token_hex(self, size: int) -> str:
+        return self._ids.randbytes(size).hex()
 
-    def token_bytes(self, count: int) -> bytes:
-        return self._seeds.randbytes(count)
+    def token_bytes(self, size: int) -> bytes:
+        return self._seeds.randbytes(size)
+
+    def shuffle(self, items: list[Any]) -> None:
+        self._order.shuffle(items)
 
 
 NODE: ContextVar[Node] = ContextVar("node")
@@ -102,10 +106,17 @@ NODE: ContextVar[Node] = ContextVar("node")
 class Node:
     """Lives until it is killed, asked to end, or cannot go on."""
 
-    def __init__(self, disk: Disk, weather: Weather, random: Random) -> None:
+    def __init__(self, disk: Disk, weather: Weather, random: Random, entropy: Entropy) -> None:
         self._weather, self._random = weather, random
         self._access = Access(disk)
-        self.application = Application(SETTINGS, SimulatedClock())
+        self.application = Application(
+            SETTINGS,
+            SimulatedClock(),
+            open_store=lambda _: self._open_store(),
+            make_backends=self._make_backends,
+            entropy=entropy,
+            prepare=lambda: None,
+        )
         self.tasks: list[asyncio.Task[Any]] = []
         self._lines: list[Line] = []
         self._handlers: list[asyncio.Task[Any]] = []
@@ -132,13 +143,13 @@ class Node:
             await self.application.prepare()
             await self._ending.wait()
 
-    def backends(self) -> Backends:
-        """A node that is alone, with bots of ours."""
-        tickets, jobs = MemoryTickets(self.application.clock.seconds), SimulatedJobRunner(self._weather, self._random)
+    async def _make_backends(self, _: Settings, clock: Clock, __: Metrics) -> Backends:
+        """A single node with simulated bots."""
+        tickets, jobs = MemoryTickets(clock.seconds), SimulatedJobRunner(self._weather, self._random)
         return Backends(SingleNode(), tickets, jobs, lambda _: nullcontext())
 
     @asynccontextmanager
-    async def store(self) -> AsyncIterator[Store]:
+    async def _open_store(self) -> AsyncIterator[Store]:
         async with open_log(self._access) as log:
             loads = asyncio.create_task(self._overload_at_times(log))
             try:
@@ -204,28 +215,16 @@ def task_of_a_node(loop: asyncio.AbstractEventLoop, work: Any, /, **more: Any) -
     return task
 
 
-async def _make_backends(*_: Any) -> Backends:
-    return NODE.get().backends()
-
-
 def _plain_view(_: Rules, position: Position) -> dict[str, Any]:
     """Two are the same if the positions are. How they are drawn takes most of the time and is nothing to us here."""
     return {"position": blake2b(position.tobytes(), digest_size=12).hexdigest()}
 
 
 @contextmanager
-def simulated_parts(seed: str, future: str) -> Iterator[None]:
-    """Houses are put together by their own code, out of the parts of the node that they belong to."""
+def plain_views() -> Iterator[None]:
+    """Games whose views are hashes of their positions, and without points."""
     with ExitStack() as patches:
-        for module, name, part in (
-            (applications, "open_store", lambda _: NODE.get().store()),
-            (applications, "make_backends", _make_backends),
-            (applications, "warm_up", lambda: None),
-            (applications, "tune_gc", lambda: None),
-            (registry, "secrets", SeededSecrets(seed, future)),
-            (registry, "random", Random(seed)),
-            *((type(catalog.rules(game)), "points", lambda *_: ()) for game in catalog.names()),
-            *((type(catalog.rules(game)), "view", _plain_view) for game in catalog.names()),
-        ):
-            patches.enter_context(patch.object(module, name, part))
+        for rules in (type(catalog.rules(game)) for game in catalog.names()):
+            patches.enter_context(patch.object(rules, "points", lambda *_: ()))
+            patches.enter_context(patch.object(rules, "view", _plain_view))
         yield

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from niwashi.engine.commitment import commitment
-from niwashi.server.tables import registry as registry
+from niwashi.server.tables import registry
 from niwashi.table import Table
 from niwashi.table.entries import Opened, decode_entry
 from niwashi.wire import Snapshot

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.tables import registry as registry
-from niwashi.server.tables.actor import TableActor
+from niwashi.server.tables import actor, registry
+from niwashi.server.tables.stream import TableStream
 from niwashi.store import Append, Receipt
 from niwashi.store import log as logs
 from niwashi.table import Command, CommandResult, PendingEntries, Table
@@ -42,12 +42,12 @@ class CarriesOutTwice(Table):
         return super()._outcome(draft, f"{command}#{self.seq}" if again else command, answer)
 
 
-class LeavesNewsOut(TableActor):
+class LeavesNewsOut(TableStream):
     """Forgets now and then to tell what happened."""
 
-    def _publish(self, batch: PendingEntries) -> None:
+    def publish(self, batch: PendingEntries) -> None:
         if batch.first % 5:
-            super()._publish(batch)
+            super().publish(batch)
 
 
 class LosesTheOldest(Table):
@@ -62,7 +62,7 @@ class LosesTheOldest(Table):
     [
         (logs, "Log", AcknowledgesBeforeCommit),
         pytest.param(registry, "Table", CarriesOutTwice, marks=pytest.mark.more),
-        pytest.param(registry, "TableActor", LeavesNewsOut, marks=pytest.mark.more),
+        pytest.param(actor, "TableStream", LeavesNewsOut, marks=pytest.mark.more),
         pytest.param(registry, "Table", LosesTheOldest, marks=pytest.mark.more),
     ],
 )

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from structlog.types import EventDict
 
 from niwashi.server.tables.actor import TableActor
-from niwashi.server.tables.registry import _rematch_id
+from niwashi.server.tables.rematch import rematch_id
 from niwashi.table import Table
 from niwashi.wire import BankClock, DaysClock, NoClock, TableSettings, TurnClock
 from niwashi.wire.settings import Clock
@@ -21,7 +21,7 @@ from tests.simulation.checks import check
 from tests.simulation.connections import Line
 from tests.simulation.disk import EPOCH, Disk
 from tests.simulation.loop import SimulatedLoop
-from tests.simulation.nodes import Node, simulated_parts, task_of_a_node
+from tests.simulation.nodes import Node, SeededEntropy, plain_views, task_of_a_node
 from tests.simulation.people import PEOPLE, Player
 from tests.simulation.preludes import late_in
 from tests.simulation.weather import CALM, Weather, drawn
@@ -46,6 +46,7 @@ class World:
         self.seed, self.future = seed, future
         self._random = Random(f"{seed}/world")
         self._nights = Random(f"{seed}/nights")
+        self._entropy = SeededEntropy(seed, future)
         self.weather = weather or self._perhaps_with_nights(drawn(self._random))
         self.dawn = 0.0
         """Until then nobody is there."""
@@ -146,7 +147,7 @@ class World:
         while old is not None and old.table.rematched:
             assert self.time < end, "there is no table for the rematch"
             if self.node is not None and self.node.serves:
-                found = await self.node.did(self.node.application.registry.find(_rematch_id(old.table)))
+                found = await self.node.did(self.node.application.registry.find(rematch_id(old.table)))
                 if found is not None:
                     assert isinstance(found, TableActor)
                     assert found.table.phase == "gathering"
@@ -183,7 +184,7 @@ class World:
         """Where it runs, if it does."""
         if self.node is None or not self.node.serves or self.table is None:
             return None
-        return self.node.application.registry._actors.get(self.table)
+        return self.node.application.registry.actors.get(self.table)
 
     @property
     def newest(self) -> int:
@@ -207,7 +208,7 @@ class World:
         found = [f"{p.name} is at {p.follower.seq} of {table.seq}" for p in self.players if p.follower.seq != table.seq]
         found += [f"{p.name} waits for {list(p.follower.waiting.values())}" for p in self.players if p.follower.waiting]
         for person, seat in zip(table.people, table.seats(0), strict=True):
-            if person and seat.here != running.is_present(person):
+            if person and seat.here != running.is_connected(person):
                 found.append(f"{person} is said to be {'here' if seat.here else 'gone'}")
         if not found:
             found = [f"{player.name} cannot choose" for player in self.players if not self._may_choose(player, table)]
@@ -234,7 +235,7 @@ class World:
     # -- nodes and lines ---------------------------------------------------------------------------------------------
     async def _run_nodes(self) -> None:
         while True:
-            self.node = Node(self.disk, self.weather, Random(f"{self.seed}/node/{len(self.nodes)}"))
+            self.node = Node(self.disk, self.weather, Random(f"{self.seed}/node/{len(self.nodes)}"), self._entropy)
             self.nodes.append(self.node)
             self.note("a node starts")
             await self._let_live(self.node)
@@ -312,7 +313,7 @@ def simulate(world: World) -> World:
     loop = SimulatedLoop(world.at_step)
     loop.set_task_factory(task_of_a_node)
     loop.set_exception_handler(lambda _, context: world.mistakes.append(repr(context)))
-    with simulated_parts(world.seed, world.future), capture_logs() as world.logs:
+    with plain_views(), capture_logs() as world.logs:
         try:
             loop.run_until_complete(world.play())
         finally:
