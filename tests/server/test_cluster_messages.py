@@ -1,4 +1,4 @@
-"""What nodes write to one another: in order, numbered, and “again” where nobody answers."""
+"""Messages between nodes arrive in order and are numbered, and a call without a response fails."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ AKI, BO = Person("a1", "Aki", True), Person("b1", "Bo", True)
 
 
 class Owner:
-    """Runs a table, as position as another node can tell; `subscriptions` says what it has written."""
+    """A table's owner, as far as another node can tell; `subscriptions` records what it has sent."""
 
     up = True
 
@@ -90,7 +90,7 @@ async def _looking_on(*people: Person, beat: float = 600) -> AsyncIterator[tuple
 
 
 async def _heard(subscriber: Subscriber) -> list[str]:
-    """Everything up to the end, which must be there; the last word only by its name."""
+    """All messages up to the end of the stream."""
     line = RecordingTransport()
     await asyncio.wait_for(subscriber.outbox.drain_into(line), 5)
     return [message.decode() for message in line.heard]

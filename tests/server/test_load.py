@@ -1,4 +1,4 @@
-"""The load of `scripts/bench server`, at a tiny scale: what it measures is so, and nobody is left out."""
+"""The load of `scripts/bench server` at a tiny scale: its measurements are right, and every client is served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After an upgrade: tables that were opened under other rules are named, and one that no longer replays waits."""
+"""After an upgrade, tables of other rules are logged, and a table that no longer replays waits in the store."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.table.owners import Owner
 
 
 def game(table: str, change: Callable[[Any], Any] = lambda entry: entry) -> tuple[bytes, ...]:
-    """A log of a game under way, as another version of the program may have written it."""
+    """The log of a running game, as another version of the program may have written it."""
     owner = Owner("miyabi", seats=2)
     owner.begin(2)
     owner.play(6)

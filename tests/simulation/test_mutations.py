@@ -1,4 +1,4 @@
-"""The simulation notices what it is there to notice: mistakes made on purpose are found within a few seeds."""
+"""Mutation tests of the simulation: deliberate bugs are found within a few seeds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEEDS = range(60)
 
 
 class AcknowledgesBeforeCommit(logs.Log):
-    """Trusts that what it was given will be written."""
+    """Acknowledges before the entries are written."""
 
     async def append(self, batch: Append) -> Receipt:
         writing = asyncio.ensure_future(super().append(batch))
@@ -28,7 +28,7 @@ class AcknowledgesBeforeCommit(logs.Log):
 
 
 class CarriesOutTwice(Table):
-    """Does not recognise a command that comes again; nor does its store, which is told another id."""
+    """Executes a repeated command again, and hides that from the store by another id."""
 
     def handle(self, command: Command, now: int) -> CommandResult:
         known = self._answers.pop(command.key, None)
@@ -43,7 +43,7 @@ class CarriesOutTwice(Table):
 
 
 class LeavesNewsOut(TableStream):
-    """Forgets now and then to tell what happened."""
+    """Omits some news."""
 
     def publish(self, batch: PendingEntries) -> None:
         if batch.first % 5:
@@ -51,7 +51,7 @@ class LeavesNewsOut(TableStream):
 
 
 class LosesTheOldest(Table):
-    """Whoever comes back is not told the first thing they missed."""
+    """Omits the first missed entry for clients that reconnect."""
 
     def news(self, since: int, until: int | None = None) -> list[News]:
         return super().news(since, until)[1:] if self.seq - since > 2 else super().news(since, until)
