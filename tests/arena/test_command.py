@@ -15,7 +15,7 @@ import pytest
 
 from niwashi import cli
 from niwashi.engine.verification import check_file
-from tests.cli.process import PATIENCE, PROGRAM, niwashi, without_news
+from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi, without_compiling
 from tests.cli.test_commands import started, wait_for
 
 
@@ -117,7 +117,7 @@ def test_a_mistake_is_one_sentence_and_leaves_nothing(
         cli.main()
     out, err = capfd.readouterr()
     assert (end.value.code, out, os.listdir()) == (2, "", [])
-    err = without_news(err)
+    err = without_compiling(err)
     assert err.startswith("niwashi: ")
     assert err.count("\n") == 1
     assert len(err) < 350
@@ -163,7 +163,7 @@ def test_ctrl_c_keeps_the_finished_deals(tmp_path: Path) -> None:
         wait_for(lambda: any(part.stat().st_size > 100_000 for part in tmp_path.glob(".niwashi-*.part")))
         os.killpg(process.pid, signal.SIGINT)
         pressed = time.monotonic()
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 130, err
     assert time.monotonic() - pressed < 20
     assert b"stopped early" in out

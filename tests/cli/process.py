@@ -11,7 +11,7 @@ from pathlib import Path
 SCRIPT = Path(sys.executable).with_name("niwashi")
 PROGRAM = [str(SCRIPT)] if SCRIPT.exists() else [sys.executable, "-m", "niwashi.cli"]
 COMPILING = "niwashi: compiling the rules for this machine"
-PATIENCE = 300
+TIMEOUT_SECONDS = 300
 
 
 @dataclass(frozen=True)
@@ -32,28 +32,28 @@ def niwashi(
     code: int = 0,
     env: dict[str, str] | None = None,
 ) -> Finished:
-    """Runs it to its end, which is never a traceback; compiling is no news."""
+    """Runs it to its end and asserts that there is no traceback; messages about compiling are removed."""
     done = subprocess.run(
         [*PROGRAM, *words],
         input=stdin if isinstance(stdin, bytes) else stdin.encode(),
         capture_output=True,
         cwd=cwd,
         env={**os.environ, **(env or {})},
-        timeout=PATIENCE,
+        timeout=TIMEOUT_SECONDS,
         check=False,
     )
-    out, err = done.stdout.decode(errors="replace"), without_news(done.stderr.decode(errors="replace"))
+    out, err = done.stdout.decode(errors="replace"), without_compiling(done.stderr.decode(errors="replace"))
     assert "Traceback" not in out + err, err
     assert done.returncode == code, (done.returncode, err, out[-500:])
     return Finished(done.returncode, out, err)
 
 
-def without_news(err: str) -> str:
+def without_compiling(err: str) -> str:
     return "".join(line for line in err.splitlines(keepends=True) if not line.startswith(COMPILING))
 
 
 def sentence(finished: Finished) -> str:
-    """The one line that a refusal says."""
+    """The one line of an error."""
     lines = finished.err.splitlines()
     assert len(lines) == 1, finished.err
     assert lines[0].startswith("niwashi: "), finished.err

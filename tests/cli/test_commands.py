@@ -20,7 +20,7 @@ from niwashi.engine import catalog
 from niwashi.engine.verification import check_file
 from niwashi.terminal.play import play_game
 from niwashi.terminal.score_form import ask_score_sheet
-from tests.cli.process import PATIENCE, PROGRAM, niwashi, sentence, without_news
+from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi, sentence, without_compiling
 
 COMMANDS = (
     "play",
@@ -168,7 +168,7 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     out, err = capfd.readouterr()
     assert end.value.code == 2
     assert out == ""
-    lines = without_news(err).splitlines()
+    lines = without_compiling(err).splitlines()
     assert len(lines) == 1, lines
     assert lines[0].startswith("niwashi: ")
     assert lines[0].isprintable()
@@ -326,7 +326,7 @@ def test_ctrl_c_keeps_whole_lines_and_says_so(tmp_path: Path) -> None:
     with started("simulate", "miyabi", "--games", "1000000", "--seed", "1", "--records", path) as process:
         wait_for(lambda: any(part.stat().st_size > SOME_CHUNKS for part in tmp_path.glob(".niwashi-*.part")))
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 130, err
     assert b"Traceback" not in err
     assert os.listdir(tmp_path) == ["games.jsonl"]
@@ -346,7 +346,7 @@ def test_ctrl_c_at_any_moment_of_the_start_is_quiet(later: float) -> None:
     with started("simulate", "miyabi", "--games", "1000000") as process:
         time.sleep(0.5 + later)
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
     finished = f"; the {int(out.split()[0]):,} games that were finished are above" if out else ""
     assert (process.returncode, err.decode().strip()) == (130, f"niwashi: stopped{finished}")
 
@@ -357,7 +357,7 @@ def test_ctrl_c_before_the_first_game_changes_no_file(tmp_path: Path) -> None:
     with started("simulate", "miyabi", "--games", "1000000", "--records", path) as process:
         wait_for(lambda: any(tmp_path.glob(".niwashi-*.part")))
         os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=PATIENCE)
+        _, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 130, err
     assert b"niwashi: stopped\n" in err
     assert b"Traceback" not in err
@@ -373,7 +373,7 @@ def started(*words: str | Path) -> subprocess.Popen[bytes]:
 
 
 def wait_for(happened: Any) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT_SECONDS
     while not happened():
         assert time.monotonic() < end, "it never happened"
         time.sleep(0.05)
@@ -608,7 +608,7 @@ def test_an_odd_score_sheet_is_refused(
         cli.main()
     out, err = capfd.readouterr()
     assert (end.value.code, out) == (2, "")
-    assert len(without_news(err).splitlines()) == 1
+    assert len(without_compiling(err).splitlines()) == 1
     assert err.rstrip("\n").isprintable()
 
 
@@ -656,8 +656,8 @@ def test_a_reader_who_leaves_early_hears_no_complaint(records: Path) -> None:
             assert process.stdout.readline()
             process.stdout.close()
             err = process.stderr.read().decode()
-            assert process.wait(PATIENCE) == 0, (words, err)
-        assert without_news(err) == "", words
+            assert process.wait(TIMEOUT_SECONDS) == 0, (words, err)
+        assert without_compiling(err) == "", words
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

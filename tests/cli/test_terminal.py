@@ -18,7 +18,7 @@ from niwashi import cli
 from niwashi.cli.durations import format_time
 from niwashi.cli.style import wrap_lines
 from niwashi.terminal.replay import step_through
-from tests.cli.process import PATIENCE, PROGRAM, niwashi
+from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi
 from tests.cli.test_commands import COMMANDS
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -35,7 +35,7 @@ def at_terminal(*words: str, columns: int = 80, env: dict[str, str] | None = Non
         os.close(slave)
         said = b"".join(iter(lambda: read(master), b""))
         os.close(master)
-        code = process.wait(PATIENCE)
+        code = process.wait(TIMEOUT_SECONDS)
     return code, said.decode().replace("\r\n", "\n")
 
 

@@ -41,7 +41,7 @@ from tools.pictures.woodblock import (
 WIDTH, HEIGHT = 1040, 552
 CELL: Final = 54
 LIFT: Final = 0.05
-"""A layer lifts a cell by so much of its side: enough to see, too little to hide a numeral."""
+"""How far a layer lifts a cell, as a fraction of its side: visible, but not enough to hide a numeral."""
 BOARD: Final = SIDE * CELL
 TOP: Final = 158
 LEFT: Final = (44, 480)
@@ -133,7 +133,7 @@ class Garden:
         return self.heights[row][column] if 0 <= row < SIDE and 0 <= column < SIDE else 0
 
     def draw(self) -> str:
-        """From the top row down, since what is high covers a little of what lies behind it; edges after their row."""
+        """From the top row down, since high cells overlap the row behind them; edges after their row."""
         cells = "".join(
             draw(row, column) for row in range(SIDE) for draw in (self.cell, self.contours) for column in range(SIDE)
         )
@@ -177,7 +177,7 @@ class Garden:
         )
 
     def walls(self, row: int, x: float, tall: int) -> str:
-        """The side that faces us, a stripe a layer."""
+        """The front side, with one stripe per layer."""
         step, foot = LIFT * CELL, (row + 1) * CELL
         return "".join(
             rect(x, foot - step * layer, CELL, step + 0.3, f'fill="{WALLS[layer]}"') for layer in range(1, tall + 1)
@@ -195,14 +195,14 @@ class Garden:
         return disc(letter, count, x + CELL * 0.52, y + CELL * 0.49, CELL * 0.335) + marks
 
     def shadows(self, row: int, column: int, x: float, y: float) -> str:
-        """Higher neighbours on the left and behind darken a strip, the wider the higher they stand."""
+        """Higher neighbours on the left and behind cast a shadow, wider the higher they are."""
         tall = self.height(row, column)
         left, behind = self.height(row, column - 1) - tall, self.height(row - 1, column) - tall
         made = rect(x, y, CELL * (0.045 + 0.022 * left), CELL, 'class="shade"') if left > 0 else ""
         return made + (rect(x, y, CELL, CELL * (0.025 + 0.014 * behind), 'class="shade"') if behind > 0 else "")
 
     def contours(self, row: int, column: int) -> str:
-        """Thick where this cell stands above its neighbour, thin between tiles of one height."""
+        """Thick where this cell is above its neighbour, thin between tiles of the same height."""
         tall, below = self.height(row, column), self.height(row + 1, column)
         if tall == 0:
             return ""
@@ -238,7 +238,7 @@ class Garden:
 
 # -- what stands beside the gardens ------------------------------------------------------------------------------------
 def header(moment: Moment, seat: int) -> str:
-    """Crest and name outside, the score inside: the second seat's is the first's in a mirror."""
+    """Crest and name on the outside, the score inside; the second seat's is mirrored."""
     view, playing = moment.view, seat in moment.view["to_act"]
     outer, inner, inwards = ((LEFT[0], LEFT[0] + BOARD, 1), (LEFT[1] + BOARD, LEFT[1], -1))[seat]
     starts, ends = (' text-anchor="start"', ' text-anchor="end"')[::inwards]
@@ -275,7 +275,7 @@ def middle(moment: Moment) -> str:
 
 
 def outline(cells: list[tuple[int, int]], side: float) -> str:
-    """The edge of a tile, once round."""
+    """The outline of a tile."""
     inside = set(cells)
     following: dict[tuple[int, int], tuple[int, int]] = {}
     for row, column in cells:
@@ -295,7 +295,7 @@ def outline(cells: list[tuple[int, int]], side: float) -> str:
 
 
 def laid_out(kind: str) -> tuple[list[tuple[int, int]], tuple[int, int]]:
-    """A tile's cells, facing east, moved so that rows and columns start at 0, and where its object cell then is."""
+    """A tile's cells, facing east, with rows and columns starting at 0, and the position of its object cell."""
     cells = covered_cells(FIRST_TURNING[SHAPE_LETTERS.index(kind[1])], 0, 0)
     up, left = min(row for row, _ in cells), min(column for _, column in cells)
     return [(row - up, column - left) for row, column in cells], (-up, -left)
@@ -321,7 +321,7 @@ def tile(kind: str, x: float, y: float, taker: int | None) -> str:
 
 
 def display(moment: Moment) -> str:
-    """All tiles of the round in their places, dashed with the taker's crest where one is gone."""
+    """All tiles of the round; a taken one is a dashed outline with the taker's crest."""
     left, taken = PANELS[1][0] + 13, {kind: list(seats) for kind, seats in moment.taken.items()}
     gone = sum(map(len, taken.values()))
     spots = [(left + 40 * n, 84) for n in range(4)]
@@ -384,7 +384,7 @@ text{{font-family:{SANS};fill:{INK};font-variant-numeric:tabular-nums}}
 
 
 def fibres(rng: Generator) -> str:
-    """The paper is hand-made: a few threads lie in it."""
+    """A few threads, as in hand-made paper."""
     drawn = []
     for x, y, width, height in PANELS:
         for _ in range(width * height // 7000):
