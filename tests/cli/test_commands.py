@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,23 @@ def test_help_is_everywhere() -> None:
         shown = niwashi(command, "--help")
         assert f"niwashi {command}" in shown.out
         assert not shown.err
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "perft"])
+def test_help_lists_the_options_of_every_game(command: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([command, "--help"]) == 0
+    shown = capfd.readouterr().out
+    for name in catalog.names():
+        section = shown.partition(f"Options of {name}:\n")[2].partition("\n\n")[0]
+        for field in fields(catalog.rules(name).options({})):
+            assert f"--{field.name.replace('_', '-')}" in section
+
+
+def test_commands_name_no_game() -> None:
+    """A new game must not need an edit here."""
+    names = [word for name in catalog.names() for word in (name, catalog.rules(name).title)]
+    for module in Path(cli.__file__).parent.glob("*.py"):
+        assert not [name for name in names if name in module.read_text(encoding="utf-8")], module
 
 
 def test_a_command_that_needs_no_compiler_does_not_wait_for_it() -> None:
