@@ -15,8 +15,7 @@ import pytest
 
 from niwashi import cli
 from niwashi.engine.verification import check_file
-from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi, without_compiling
-from tests.cli.test_commands import started, wait_for
+from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi, start, wait_for, without_compiling
 
 
 class Nesting(HTMLParser):
@@ -159,7 +158,7 @@ def test_a_module_beside_the_command_is_found(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_the_finished_deals(tmp_path: Path) -> None:
     page, records = tmp_path / "report.html", tmp_path / "games.jsonl"
     words = ["club", "casual", "--no-sprt", "--games", "100000", "--html", str(page), "--records", str(records)]
-    with started("arena", *words) as process:
+    with start("arena", *words) as process:
         wait_for(lambda: any(part.stat().st_size > 100_000 for part in tmp_path.glob(".niwashi-*.part")))
         os.killpg(process.pid, signal.SIGINT)
         pressed = time.monotonic()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,3 +61,18 @@ def sentence(finished: Finished) -> str:
     assert lines[0].startswith("niwashi: "), finished.err
     assert lines[0].isprintable(), ascii(finished.err)
     return lines[0].removeprefix("niwashi: ")
+
+
+def start(*words: str | Path) -> subprocess.Popen[bytes]:
+    """In a group of its own, so that Ctrl-C can be sent to all of it, as a terminal does."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [*PROGRAM, *words], stdout=pipe, stderr=pipe, stdin=subprocess.DEVNULL, start_new_session=True
+    )
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + TIMEOUT_SECONDS
+    while not condition():
+        assert time.monotonic() < end, "timed out"
+        time.sleep(0.05)
