@@ -13,11 +13,11 @@ import pytest
 
 from niwashi import cli
 from niwashi.analysis import hint
-from niwashi.analysis.judging import Judge, Judgement
+from niwashi.analysis.judgement import Judge, Judgement
 from niwashi.analysis.page import page
 from niwashi.analysis.review import Review, review
 from niwashi.analysis.text import hint_text, review_text
-from niwashi.analysis.timeline import Taken
+from niwashi.analysis.timeline import PlayedAction
 from niwashi.bots import Budget
 from niwashi.engine import factory
 from niwashi.engine.game import Game
@@ -208,9 +208,9 @@ def test_ctrl_c_says_what_was_judged_and_writes_no_page(
 ) -> None:
     all_of_them = len(short_review().judgements)
     judge = Judge.judge
-    judged: list[Taken] = []
+    judged: list[PlayedAction] = []
 
-    def twice(self: Judge, taken: Taken) -> Judgement:
+    def twice(self: Judge, taken: PlayedAction) -> Judgement:
         if len(judged) == 2:
             raise KeyboardInterrupt
         judged.append(taken)

@@ -36,11 +36,11 @@ def played(seed: int, **options: Any) -> Game:
 
 # -- Miyabi ----------------------------------------------------------------------------------------------------------
 def miyabi() -> dict[str, Any]:
-    first, grown = position("miyabi", "first").view(0), played(GROWN, seats=2, expansions="ABCDE")
+    first, grow_group = position("miyabi", "first").view(0), played(GROWN, seats=2, expansions="ABCDE")
     layers, ended = position("miyabi", "first", (0, "f2cE"), (1, "p2bS")), position("miyabi", "last", (0, "pass"))
-    offer = layers.offer(0)
+    offer = layers.choices(0)
     place = list(offer.actions).index("f1d")
-    view = grown.view()
+    view = grow_group.view()
     return {
         "rows": [{**row, "bonus": bonus["points"]} for row, bonus in zip(first["rows"], first["bonuses"], strict=True)],
         "counts": {row["object"]: _counts(first["box"], row["object"][0]) for row in first["rows"]},

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from niwashi.analysis.continuing import Standing
-from niwashi.core.errors import BadRecord, NiwashiError, quote
-from niwashi.core.record import Event, Record
-from niwashi.engine.factory import check_result, opened
-from niwashi.engine.game import TABLE, Game
+from niwashi.analysis.rollouts import GameNode
+from niwashi.core.record import Record
+from niwashi.engine.events import TABLE
+from niwashi.engine.factory import apply_event, check_result, start_from_record
+from niwashi.engine.game import Game
 
 
 @dataclass(frozen=True)
-class Taken:
+class PlayedAction:
     """An action of a record."""
 
     event: int
@@ -21,30 +21,30 @@ class Taken:
     seat: int
     notation: str
     action: int
-    before: Standing
+    before: GameNode
 
 
 @dataclass(frozen=True)
 class Timeline:
     game: Game
     """After the last event."""
-    taken: tuple[Taken, ...]
+    taken: tuple[PlayedAction, ...]
 
 
 def timeline(record: Record) -> Timeline:
     """Replays a record, every event checked."""
-    game = opened(record)
-    lived: list[tuple[Taken, ...]] = [()]
-    resigned = resigned_after(record.events)
+    game = start_from_record(record)
+    lines: list[tuple[PlayedAction, ...]] = [()]
+    resigned = list_resigned(record.events)
     for number, event in enumerate(record.events):
-        before = Standing(game.position, game.chances, resigned[number])
-        _apply(game, event, number)
-        lived.append(_lived_after(game, lived, number, before))
+        before = GameNode(game.position, game.chances, resigned[number])
+        apply_event(game, event, number)
+        lines.append(_actions_after(game, lines, number, before))
     check_result(game, record)
-    return Timeline(game, lived[-1])
+    return Timeline(game, lines[-1])
 
 
-def resigned_after(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]]:
+def list_resigned(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]]:
     """Who has given up: at the start, then after each event."""
     gone: list[frozenset[int]] = [frozenset()]
     for who, what in events:
@@ -56,22 +56,17 @@ def resigned_after(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]
     return gone
 
 
-def _apply(game: Game, event: Event, number: int) -> None:
-    try:
-        game.apply(event)
-    except NiwashiError as error:
-        raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
-
-
-def _lived_after(game: Game, lived: list[tuple[Taken, ...]], number: int, before: Standing) -> tuple[Taken, ...]:
+def _actions_after(
+    game: Game, lines: list[tuple[PlayedAction, ...]], number: int, before: GameNode
+) -> tuple[PlayedAction, ...]:
     """The actions that stand after the game's last event."""
     who, what = game.events[-1]
     if isinstance(who, int):
         notation = str(what)
         action = game.rules.action_of(before.position, who, notation)
-        return (*lived[-1], Taken(number, who, notation, action, before))
+        return (*lines[-1], PlayedAction(number, who, notation, action, before))
     back = _table_number(who, what, "back")
-    return lived[-1] if back is None else lived[back]
+    return lines[-1] if back is None else lines[back]
 
 
 def _table_number(who: int | str, what: int | str, wanted: str) -> int | None:

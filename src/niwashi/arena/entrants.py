@@ -12,7 +12,7 @@ from niwashi import bots
 from niwashi.bots import Bot, Budget
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Rules
-from niwashi.engine.game import LONGEST_NAME
+from niwashi.engine.game import MAX_NAME_LENGTH
 
 MAX_ENTRANTS = 20
 MAX_DECISION_SECONDS = 3600.0
@@ -62,7 +62,7 @@ def read_entrant(word: str, common: Budget | None = None) -> Entrant:
         own = bots.default_budget(name)
         budget = own if common is None or own == ONE_LOOK else common
     spent = "" if budget == bots.default_budget(name) else f":{budget_text(budget)}"
-    return Entrant(f"{name}{spent}"[-LONGEST_NAME:], name, budget)
+    return Entrant(f"{name}{spent}"[-MAX_NAME_LENGTH:], name, budget)
 
 
 def _parts(word: str) -> tuple[str, Budget | None]:
@@ -107,5 +107,5 @@ def _with_unique_labels(entrants: Sequence[Entrant]) -> list[Entrant]:
     for entrant in entrants:
         before = sum((one.bot, one.budget) == (entrant.bot, entrant.budget) for one in made)
         number = f" ({before + 1})" if before else ""
-        made.append(replace(entrant, label=entrant.label[-LONGEST_NAME + len(number) :] + number))
+        made.append(replace(entrant, label=entrant.label[-MAX_NAME_LENGTH + len(number) :] + number))
     return made

@@ -14,11 +14,12 @@ from niwashi.arena.entrants import Entrant
 from niwashi.bots import Budget
 from niwashi.bots.guard import BotError
 from niwashi.core.components import Components
-from niwashi.core.game import Options, acting
-from niwashi.core.record import CHANCE_EVENT, Event, Result
+from niwashi.core.game import Options, acting_seats
+from niwashi.core.record import Event, Result
 from niwashi.core.rng import below, keyed, seeded
 from niwashi.engine import catalog
-from niwashi.engine.events import make_record
+from niwashi.engine.events import CHANCE, make_record
+from niwashi.engine.sheet import winning_seats
 
 MAX_ACTIONS = 1 << 20
 TRIAL_SEED = "warm"
@@ -101,7 +102,7 @@ class _MatchGame:
             if mask < 0:
                 self._play_chance()
             else:
-                self._act(self._choose_seat(acting(mask)))
+                self._act(self._choose_seat(acting_seats(mask)))
         points = np.zeros(max(self.rules.seats), np.int64)
         self.rules.kernels.scores(self.p, points)
         scores = tuple(points[: self.config.seats].tolist())
@@ -113,7 +114,7 @@ class _MatchGame:
         rng = keyed(self.seed, self.rules.name, self.chances)
         length = self.rules.kernels.draw(self.p, rng, self.buffer)
         if self.config.records:
-            self.events.append((CHANCE_EVENT, self.rules.outcome_text(self.p, self.buffer[:length].tolist())))
+            self.events.append((CHANCE, self.rules.outcome_text(self.p, self.buffer[:length].tolist())))
         self.rules.kernels.reveal(self.p, self.buffer, length)
 
     def _choose_seat(self, seats: tuple[int, ...]) -> int:
@@ -149,7 +150,7 @@ class _MatchGame:
         if not self.config.records:
             return b""
         names = [entrant.label for entrant in self.who]
-        result = Result(list(scores), [seat for seat, points in enumerate(scores) if points == max(scores)])
+        result = Result(list(scores), list(winning_seats(scores)))
         made = make_record(
             self.rules, self.config.options, self.config.components, names, self.seed, self.events, result
         )

@@ -16,6 +16,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.engine.sheet import winning_seats
+
 Floats: TypeAlias = NDArray[np.float64]
 Ranking: TypeAlias = tuple[int, ...]
 """Entrants from first to last place; an entrant with several seats appears several times."""
@@ -38,8 +40,8 @@ class Interval:
 # -- shares of wins --------------------------------------------------------------------------------------------------
 def win_shares(scores: Sequence[int]) -> tuple[float, ...]:
     """Each seat's share of the win; a win shared by n counts 1/n."""
-    winners = [points == max(scores) for points in scores]
-    return tuple(won / sum(winners) for won in winners)
+    winners = winning_seats(scores)
+    return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
 
 
 def share_interval(deals: Sequence[float], fair: float) -> Interval:

@@ -55,7 +55,7 @@ def tables_command(
         from niwashi.store import tables
 
     name = game and catalog.rules(game).name
-    found = run_in_store(store, lambda database: tables.listed(database, state, name, closed, limit))
+    found = run_in_store(store, lambda database: tables.list_tables(database, state, name, closed, limit))
     rows = [
         (table.id, table.game, table.state, format_time(table.updated), ", ".join(seat.name for seat in table.seats))
         for table in found
@@ -74,9 +74,9 @@ def accounts_command(
     with require_extra():
         from niwashi.store import accounts
 
-    found = run_in_store(store, lambda database: accounts.listed(database, guests, limit))
-    rows = [(one.id, one.shown, format_time(one.created), format_time(one.seen)) for one in found]
-    content = [{"id": one.id, "name": one.shown, "created": one.created, "seen": one.seen} for one in found]
+    found = run_in_store(store, lambda database: accounts.list_accounts(database, guests, limit))
+    rows = [(one.id, one.display_name, format_time(one.created), format_time(one.seen)) for one in found]
+    content = [{"id": one.id, "name": one.display_name, "created": one.created, "seen": one.seen} for one in found]
     print_rows(as_json, content, ("account", "name", "since", "seen"), rows)
 
 
@@ -86,7 +86,7 @@ def bans_command(store: StorePlace = None, as_json: AsJson = False) -> None:
     with require_extra():
         from niwashi.store import bans
 
-    found = run_in_store(store, bans.every)
+    found = run_in_store(store, bans.list_active)
     rows = [(ban.kind, ban.subject, format_time(ban.until, "for ever"), ban.reason) for ban in found]
     print_rows(as_json, [asdict(ban) for ban in found], ("kind", "who", "until", "reason"), rows)
 
@@ -98,8 +98,8 @@ def chat_command(table: TableId, limit: Limit = 100, store: StorePlace = None, a
         from niwashi.cli import admin_actions
         from niwashi.store import chat
 
-    async def read(database: Database) -> list[chat.Message]:
-        return await chat.latest(database, await admin_actions.find_table(database, table), limit=limit)
+    async def read(database: Database) -> list[chat.ChatMessage]:
+        return await chat.list_messages(database, await admin_actions.find_table(database, table), limit=limit)
 
     found = run_in_store(store, read)
     rows = [(line.id, format_time(line.written), line.account or "", line.name, line.text) for line in found]
@@ -277,6 +277,6 @@ def print_rows(as_json: bool, content: Any, heads: Sequence[str], rows: Sequence
 
 def strip_control(text: str) -> str:
     """Names and chat come from users: they must not control the terminal."""
-    from niwashi.core.record import printable  # loads the compiler
+    from niwashi.core.files import printable  # loads the compiler
 
     return printable(text)

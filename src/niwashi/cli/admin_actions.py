@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from niwashi.cli.durations import format_time
 from niwashi.core.errors import BadOptions, NiwashiError, quote
 from niwashi.engine import catalog
-from niwashi.store import Database, accounts, bans, chat, events_since, records, retention, tables
+from niwashi.store import Database, accounts, bans, chat, load_events, records, retention, tables
 from niwashi.store.accounts import Account
-from niwashi.store.erasure import forget
+from niwashi.store.erasure import delete_account as erase_account
 from niwashi.store.errors import BadEntry
-from niwashi.table.verification import difference
+from niwashi.table.verification import find_difference
 
 MAX_NAMED = 5
 ALL = 1_000_000
@@ -22,7 +22,7 @@ MAX_DAYS = 36_500
 # -- words -------------------------------------------------------------------------------------------------------------
 async def find_table(database: Database, text: str) -> str:
     """By its id, or by the first letters of it, which logs show."""
-    found = await tables.beginning_with(database, text, MAX_NAMED)
+    found = await tables.find_ids_with_prefix(database, text, MAX_NAMED)
     if text in found or len(found) == 1:
         return text if text in found else found[0]
     if not found:
@@ -33,7 +33,7 @@ async def find_table(database: Database, text: str) -> str:
 async def find_account(database: Database, text: str) -> Account:
     """By its id or name. Guests' names are not unique: a guest is found by name only if no other guest has it."""
     found = await accounts.find(database, text) or await accounts.find_by_name(database, text)
-    guests = [found] if found else await accounts.guests_called(database, text, MAX_NAMED)
+    guests = [found] if found else await accounts.find_guests_by_name(database, text, MAX_NAMED)
     if len(guests) == 1:
         return guests[0]
     if not guests:
@@ -44,15 +44,15 @@ async def find_account(database: Database, text: str) -> Account:
 
 @dataclass(frozen=True)
 class BanSubject:
-    kind: bans.Kind
+    kind: bans.BanKind
     id: str
-    shown: str
+    display_name: str
 
 
 async def find_ban_subject(database: Database, text: str) -> BanSubject:
     """An address or network, otherwise an account."""
     try:
-        network = bans.network_of(text)
+        network = bans.normalise_network(text)
     except BadEntry:
         return await _find_account_subject(database, text)
     return BanSubject("address", network, network)
@@ -70,7 +70,7 @@ async def _find_account_subject(database: Database, text: str) -> BanSubject:
 
 
 def describe(account: Account) -> str:
-    return f"{account.shown} ({'guest' if account.guest else 'account'} {account.id})"
+    return f"{account.display_name} ({'guest' if account.guest else 'account'} {account.id})"
 
 
 # -- tables and bans ---------------------------------------------------------------------------------------------------
@@ -87,14 +87,14 @@ async def reopen_table(database: Database, text: str) -> str:
 async def ban(database: Database, text: str, reason: str, seconds: float | None) -> str:
     subject = await find_ban_subject(database, text)
     until = await bans.ban(database, subject.kind, subject.id, reason, seconds)
-    return f"{subject.shown} is banned {'for ever' if until is None else 'until ' + format_time(until)}"
+    return f"{subject.display_name} is banned {'for ever' if until is None else 'until ' + format_time(until)}"
 
 
 async def unban(database: Database, text: str) -> str:
     subject = await find_ban_subject(database, text)
-    if not await bans.lift(database, subject.kind, subject.id):
-        raise BadOptions("options/ban", f"there is no ban on {subject.shown}; niwashi admin bans lists them")
-    return f"{subject.shown} is no longer banned"
+    if not await bans.remove(database, subject.kind, subject.id):
+        raise BadOptions("options/ban", f"there is no ban on {subject.display_name}; niwashi admin bans lists them")
+    return f"{subject.display_name} is no longer banned"
 
 
 # -- deletion ----------------------------------------------------------------------------------------------------------
@@ -118,19 +118,19 @@ async def select_chat(
         None if table is None else await find_table(database, table),
         None if by is None else (await find_account(database, by)).id,
     )
-    count = await chat.count(database, line=selection.line, table=selection.table, account=selection.account)
+    count = await chat.count_messages(database, line=selection.line, table=selection.table, account=selection.account)
     if not count:
         raise BadOptions("options/chat", "no line of chat matches; niwashi admin chat TABLE lists a table's lines")
     return selection, count
 
 
 async def delete_chat(database: Database, selection: ChatSelection) -> str:
-    count = await chat.withdraw(database, line=selection.line, table=selection.table, account=selection.account)
+    count = await chat.delete_messages(database, line=selection.line, table=selection.table, account=selection.account)
     return f"{count:,} line{'' if count == 1 else 's'} deleted"
 
 
 async def delete_account(database: Database, account: Account) -> str:
-    await forget(database, account.id)
+    await erase_account(database, account.id)
     return f"{describe(account)} is deleted; their games stay without the name"
 
 
@@ -166,16 +166,16 @@ class CheckedTable:
 
 async def check_tables(database: Database, only: str | None) -> tuple[int, AsyncIterator[CheckedTable]]:
     """How many tables there are, and the check of each."""
-    ids = [await find_table(database, only)] if only else await tables.beginning_with(database, "", ALL)
+    ids = [await find_table(database, only)] if only else await tables.find_ids_with_prefix(database, "", ALL)
     return len(ids), _check_each(database, ids)
 
 
 async def _check_each(database: Database, ids: Sequence[str]) -> AsyncIterator[CheckedTable]:
     for table in ids:
         stored = await tables.find(database, table)
-        bodies = [event.body for event in await events_since(database, table, limit=ALL)]
+        bodies = [event.body for event in await load_events(database, table, limit=ALL)]
         if bodies:  # otherwise its first batch was never written
-            found = _find_difference(stored.game, bodies, await records.record_of(database, table))
+            found = _find_difference(stored.game, bodies, await records.load_record(database, table))
             yield CheckedTable(table, stored.state, stored.game, found)
 
 
@@ -183,6 +183,6 @@ def _find_difference(game: str, bodies: Sequence[bytes], record: bytes | None) -
     if game not in catalog.names():
         return f"this version does not have the game {quote(game)}"
     try:
-        return difference(bodies, record)
+        return find_difference(bodies, record)
     except NiwashiError as error:
         return error.sentence

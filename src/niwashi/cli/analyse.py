@@ -16,7 +16,7 @@ from niwashi.cli.records import load_record
 from niwashi.cli.style import print_text
 
 if TYPE_CHECKING:
-    from niwashi.analysis.review import Reviewing
+    from niwashi.analysis.review import ReviewRun
 
 
 @app.command("analyse")
@@ -32,11 +32,11 @@ def analyse_command(
     as_json: AsJson = False,
 ) -> None:
     """Evaluate every action of a record: its value, better actions, and the turning points of the game."""
-    from niwashi.analysis.review import Reviewing
+    from niwashi.analysis.review import ReviewRun
     from niwashi.analysis.text import review_text
 
     method = read_analysis_method(bot, seconds, nodes, trials, seed)
-    reviewing = Reviewing(load_record(file, line), method)
+    reviewing = ReviewRun(load_record(file, line), method)
     try:
         review_all(reviewing, html)
     except KeyboardInterrupt:
@@ -51,10 +51,10 @@ def analyse_command(
         print_text(review_text(review))
 
 
-def review_all(reviewing: Reviewing, html: Path | None) -> None:
+def review_all(reviewing: ReviewRun, html: Path | None) -> None:
     """Opens the page's file first: a file that cannot be written must fail before minutes of analysis, not after."""
     from niwashi.analysis.page import page
-    from niwashi.core.record import atomic_file
+    from niwashi.core.files import atomic_file
 
     with atomic_file(html) if html else nullcontext() as file:
         with catch_interrupts() as raise_if_interrupted, progress_bar(len(reviewing), "actions") as bar:

@@ -11,7 +11,7 @@ from niwashi.cli.custom_bots import register_if_custom
 from niwashi.core.errors import BadOptions
 
 if TYPE_CHECKING:
-    from niwashi.analysis.judging import Method
+    from niwashi.analysis.judgement import Method
 
 BotName = Annotated[
     str,

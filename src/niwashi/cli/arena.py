@@ -103,7 +103,7 @@ def play_match(
     """
     from niwashi.arena.matches import Tally, play_all
     from niwashi.arena.report import page
-    from niwashi.core.record import atomic_file
+    from niwashi.core.files import atomic_file
 
     tally, stop = Tally(plan), None
     with catch_interrupts() as raise_if_interrupted, nullcontext() if html is None else atomic_file(html) as file:

@@ -38,11 +38,11 @@ def backup_command(
     """
     with require_extra():
         from niwashi.store import open_database
-        from niwashi.store.backup import Copied, backup
+        from niwashi.store.backup import BackupResult, backup
 
     refuse_existing(file, force)
 
-    async def copy() -> Copied:
+    async def copy() -> BackupResult:
         with progress_bar(0, "pages") as bar:
             async with open_database(existing_store(store)) as database:
                 return await backup(database, file, progress_callback(bar))

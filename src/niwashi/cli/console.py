@@ -83,7 +83,7 @@ def set_interrupt_handler(handler: Callable[..., None] | signal.Handlers) -> Any
 @contextmanager
 def line_writer(path: Path | None) -> Iterator[Callable[[bytes], None]]:
     """Writes lines to a file that appears when all are written, or on Ctrl-C with the complete lines so far."""
-    from niwashi.core.record import atomic_file
+    from niwashi.core.files import atomic_file
 
     if path is None:
         yield lambda line: None

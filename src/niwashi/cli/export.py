@@ -43,10 +43,10 @@ def export_command(
     """
     with require_extra():
         from niwashi.store import open_database
-        from niwashi.store.exports import Chosen, export, export_records
+        from niwashi.store.exports import TableSelection, export, export_records
 
     refuse_existing(file, force)
-    chosen = Chosen(tables or (), [catalog.rules(game).name for game in games or ()])
+    chosen = TableSelection(tables or (), [catalog.rules(game).name for game in games or ()])
 
     async def write() -> None:
         with progress_bar(0, "tables") as bar:

@@ -95,14 +95,14 @@ def print_traceback() -> None:
 
 def os_reason(error: OSError) -> str:
     """The system's message, with the files it is about."""
-    from niwashi.core.record import printable
+    from niwashi.core.files import printable
 
     files = [quote(str(name)) for name in (error.filename, error.filename2) if name is not None]
     return printable(": ".join([error.strerror or str(error), *files]))
 
 
 def usage_error(error: typer.TyperException) -> str:
-    from niwashi.core.record import printable
+    from niwashi.core.files import printable
 
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "niwashi"

@@ -27,12 +27,12 @@ def perft_command(
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of legal actions from a position: a fingerprint of the rules."""
-    from niwashi.batch.perft import perft, walked
+    from niwashi.batch.perft import perft, random_walk
 
     game, words = find_game(game, context.args)
     table = factory.new(game, seed=seed, components=components, **read_options(game, words))
     set_interrupt_handler(signal.SIG_DFL)  # the count is one compiled loop, which Python's handler cannot interrupt
-    count = perft(walked(table, after), depth)
+    count = perft(random_walk(table, after), depth)
     if as_json:
         typer.echo(json.dumps({"depth": depth, "total": count.total, "actions": count.actions}, ensure_ascii=False))
         return

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 def load_record(file: Path, line: int) -> Record:
     """Number `line` of the file's records, counted from 1."""
-    from niwashi.engine.verification import records_of
+    from niwashi.engine.verification import read_records
 
-    for number, (where, found) in enumerate(records_of(file), 1):
+    for number, (where, found) in enumerate(read_records(file), 1):
         if number == line:
             if isinstance(found, NiwashiError):
                 raise BadRecord(found.code, f"{where}: {found.sentence}")

@@ -9,11 +9,11 @@ import webbrowser
 from niwashi.cli.status import Status
 from niwashi.core.kernel import watch_compiling
 from niwashi.server.addresses import own_page, shared_pages
-from niwashi.server.main import Watching
+from niwashi.server.main import ServerCallbacks
 from niwashi.server.settings import Settings
 
 
-def watch_server(open_browser: bool) -> Watching:
+def watch_server(open_browser: bool) -> ServerCallbacks:
     """Prints to standard output. Leaves the progress of compiling to the log where the log goes to the terminal."""
     status = Status(lambda: sys.stdout)
     watcher = status.progress if sys.stderr.isatty() else status
@@ -30,7 +30,7 @@ def watch_server(open_browser: bool) -> Watching:
         if status.progress.begun:
             status.print_line(f"The rules are compiled ({status.progress.seconds} s); the garden is open.")
 
-    return Watching(listening, ready, status.close, status.progress)
+    return ServerCallbacks(listening, ready, status.close, status.progress)
 
 
 def address_lines(settings: Settings) -> list[str]:

@@ -15,7 +15,7 @@ from niwashi.cli.help import GameOptionsCommand
 from niwashi.engine import factory
 
 if TYPE_CHECKING:
-    from niwashi.batch.simulate import Plan, Played
+    from niwashi.batch.simulate import SimulatedGames, SimulationPlan
 
 MAX_GAMES = 10_000_000
 
@@ -34,13 +34,13 @@ def simulate_command(
     as_json: AsJson = False,
 ) -> None:
     """Play many games between simple players on all cores, and print statistics."""
-    from niwashi.batch.simulate import Plan, joined, read_players, summary
+    from niwashi.batch.simulate import SimulationPlan, join_results, read_players, summarise
 
     rules, options, box = read_variant(game, context.args, components)
     chosen = read_players(players, options.seats)
     key = factory.read_seed(seed)
     factory.read_seed(f"{key}-{games}")  # every game derives its own seed
-    plan = Plan(rules.name, options, box, chosen, games, key, records is not None)
+    plan = SimulationPlan(rules.name, options, box, chosen, games, key, records is not None)
     parts, stop = play_all(plan, records)
     figures = {
         "game": rules.name,
@@ -48,18 +48,18 @@ def simulate_command(
         "players": list(chosen),
         "seed": key,
         "stopped": stop is not None,
-        **summary(joined(parts)),
+        **summarise(join_results(parts)),
     }
     typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else summary_text(figures))
     if stop is not None:
         raise KeyboardInterrupt(f"the {figures['games']:,} games that were finished are above", *stop.args)
 
 
-def play_all(plan: Plan, records: Path | None) -> tuple[list[Played], KeyboardInterrupt | None]:
+def play_all(plan: SimulationPlan, records: Path | None) -> tuple[list[SimulatedGames], KeyboardInterrupt | None]:
     """The finished parts, and the Ctrl-C that stopped the run."""
     from niwashi.batch.simulate import simulate
 
-    parts: list[Played] = []
+    parts: list[SimulatedGames] = []
     try:
         with (
             catch_interrupts() as raise_if_interrupted,

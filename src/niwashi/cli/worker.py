@@ -12,6 +12,6 @@ def worker_command(redis: RedisUrl = None, workers: Processes = None) -> None:
     """Compute bot moves, hints and reviews for nodes that share a Redis."""
     with require_extra("server,nodes"):
         from niwashi.server.settings import read_settings
-        from niwashi.server.workers.worker import work
+        from niwashi.server.workers.worker import run_worker
 
-    work(read_settings(redis=redis, workers=workers))
+    run_worker(read_settings(redis=redis, workers=workers))

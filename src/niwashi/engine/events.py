@@ -8,24 +8,28 @@ from typing import TYPE_CHECKING, Any
 from niwashi.core.errors import BadChance, BadRecord, quote
 
 if TYPE_CHECKING:
+    from niwashi.core.client_types import Effect
     from niwashi.core.components import Components
     from niwashi.core.game import Options, Rules
     from niwashi.core.record import Event, Record, Result
-    from niwashi.core.shown import Effect
 
-LONGEST_LEVEL = 40
-LONGEST_OUTCOME = 400
+CHANCE, TABLE = "chance", "table"
+"""Who an event is by, where no seat is."""
+MAX_LEVEL_LENGTH = 40
+MAX_OUTCOME_LENGTH = 400
 
 
 def table_effect(what: str) -> Effect:
-    from niwashi.core import shown
+    from niwashi.core import client_types
 
     word, number, *level = what.split(" ")
     if word == "back":
-        return shown.TakenBack(to=int(number))
+        return client_types.TakenBack(to=int(number))
     if word == "resign":
-        return shown.Resigned(seat=int(number))
-    return shown.HandedOver(seat=int(number), level=level[0]) if level else shown.Returned(seat=int(number))
+        return client_types.Resigned(seat=int(number))
+    return (
+        client_types.HandedOver(seat=int(number), level=level[0]) if level else client_types.Returned(seat=int(number))
+    )
 
 
 def make_record(
@@ -57,12 +61,12 @@ def make_record(
 
 
 def check_outcome(outcome: object) -> None:
-    if not isinstance(outcome, str) or len(outcome) > LONGEST_OUTCOME:
-        sentence = f"what chance brings is a text of at most {LONGEST_OUTCOME} letters, not {quote(outcome)}"
+    if not isinstance(outcome, str) or len(outcome) > MAX_OUTCOME_LENGTH:
+        sentence = f"what chance brings is a text of at most {MAX_OUTCOME_LENGTH} letters, not {quote(outcome)}"
         raise BadChance("chance/type", sentence)
 
 
-def who_and_what(event: object) -> Event:
+def split_event(event: object) -> Event:
     if isinstance(event, tuple | list) and len(event) == 2:
         who, what = event
         if isinstance(who, int | str) and isinstance(what, str):
@@ -71,4 +75,4 @@ def who_and_what(event: object) -> Event:
 
 
 def is_level(text: str) -> bool:
-    return 0 < len(text) <= LONGEST_LEVEL and text.isprintable()
+    return 0 < len(text) <= MAX_LEVEL_LENGTH and text.isprintable()

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from niwashi.core.errors import BadRecord, NiwashiError, quote
-from niwashi.core.record import Event, Record, printable
-from niwashi.engine.factory import opened
+from niwashi.core.errors import NiwashiError, quote
+from niwashi.core.files import printable
+from niwashi.core.record import Record
+from niwashi.engine.factory import apply_event, start_from_record
 from niwashi.engine.game import Game
 from niwashi.terminal.play import read_line
 
@@ -18,24 +19,17 @@ KEYS = "Enter: next · b: back · number: go to event · e: end · q: quit"
 
 def frames(record: Record) -> Iterator[tuple[int, str, Game]]:
     """Yields the number of each event, counted from 1, its description and the game after it. Number 0 is the start."""
-    game = opened(record)
+    game = start_from_record(record)
     yield 0, "the start", game
     for number, event in enumerate(record.events, 1):
         before = game.scores
-        _apply(game, event, number)
+        apply_event(game, event, number - 1)
         who, what = event
         name = game.names[who] if isinstance(who, int) else who
         gained = [
             f"{game.names[s]} +{now - then}" for s, (then, now) in enumerate(zip(before, game.scores)) if now > then
         ]
         yield number, f"{name}: {printable(what)}" + (f"  ({', '.join(gained)})" if gained else ""), game
-
-
-def _apply(game: Game, event: Event, number: int) -> None:
-    try:
-        game.apply(event)
-    except NiwashiError as error:
-        raise BadRecord(error.code, f"event {number - 1} {quote(list(event))}: {error.sentence}") from None
 
 
 def json_frames(record: Record) -> Iterator[dict[str, Any]]:

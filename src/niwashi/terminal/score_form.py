@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from niwashi.core.errors import BadTally, NiwashiError, quote
-from niwashi.core.game import Question, Rules
+from niwashi.core.game import Rules, TallyQuestion
 
 MAX_LINES = 200
 
@@ -70,11 +70,11 @@ def _check_count(rules: Rules, count: str) -> None:
         raise BadTally("tally/seats", f"{rules.title} has at most {rules.seats[-1]} seats, not {quote(count)}")
 
 
-def _ask_all(questions: Sequence[Question], ask: Callable[[str], str]) -> dict[str, Any]:
+def _ask_all(questions: Sequence[TallyQuestion], ask: Callable[[str], str]) -> dict[str, Any]:
     return {question.key: _ask_one(question, ask) for question in questions}
 
 
-def _ask_one(question: Question, ask: Callable[[str], str]) -> str:
+def _ask_one(question: TallyQuestion, ask: Callable[[str], str]) -> str:
     if question.lines == 1:
         return ask(f"{question.text}: ").strip()
     lines: list[str] = []

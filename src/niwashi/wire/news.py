@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from niwashi.core.shown import Item, Offer
+from niwashi.core.client_types import ChoiceSet, Item
 from niwashi.wire.settings import TableSettings
 
 
@@ -173,7 +173,7 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int
     event: Event | None
     effects: Any = []
-    """A list of the game's effects (`Rules.shapes`) and `core.shown.TABLE_EFFECTS`, as JSON."""
+    """A list of the game's effects (`Rules.client_types`) and `core.client_types.TABLE_EFFECTS`, as JSON."""
     view: dict[str, Any] | None = None
 
 
@@ -207,21 +207,21 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """For each action the items that its points add up from, as places in `parts`."""
     parts: list[Item]
     cover: Any
-    """What each action would cover: the game's own struct (`Rules.shapes`)."""
+    """What each action would cover: the game's own struct (`Rules.client_types`)."""
     blocked: Any
     """What is not possible, and why."""
 
     @classmethod
-    def of(cls, offer: Offer, seat: int, seq: int) -> Choices:
+    def of(cls, choices: ChoiceSet, seat: int, seq: int) -> Choices:
         return cls(
             seat=seat,
             seq=seq,
-            actions=offer.actions,
-            points=offer.points,
-            sums=offer.sums,
-            parts=offer.parts,
-            cover=offer.cover,
-            blocked=offer.blocked,
+            actions=choices.actions,
+            points=choices.points,
+            sums=choices.sums,
+            parts=choices.parts,
+            cover=choices.cover,
+            blocked=choices.blocked,
         )
 
 
