@@ -59,7 +59,6 @@ def test_check_takes_a_pipe(records: Path) -> None:
     assert "3 good, 0 broken" in piped.out
 
 
-# -- replay ----------------------------------------------------------------------------------------------------------
 def test_replay_tells_a_game_in_lines_or_json(records: Path) -> None:
     game = api.load(records / "good.json")
     told = niwashi("replay", "good.json", cwd=records)

@@ -86,7 +86,6 @@ def _start_error(program: str) -> str:
     return next(filter(None, output), f"status {started.returncode}")
 
 
-# -- the fetched build -------------------------------------------------------------------------------------------------
 def _fetch_once() -> str | None:
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
         return None

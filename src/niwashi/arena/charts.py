@@ -42,7 +42,6 @@ def signed(value: float) -> str:
     return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
 
 
-# -- histograms --------------------------------------------------------------------------------------------------------
 def histogram(values: Sequence[int], scale: tuple[int, int], title: str, mark: float, two_sided: bool = False) -> str:
     """Integers in bars of equal width, on a scale that several charts can share.
 
@@ -102,7 +101,6 @@ def round_numbers(low: float, high: float) -> list[int]:
     return list(range(math.ceil(low / step) * step, math.floor(high) + 1, step))
 
 
-# -- durations ---------------------------------------------------------------------------------------------------------
 def duration_histogram(
     durations: NDArray[np.float32], low: float, high: float, marks: Sequence[tuple[str, float]], title: str
 ) -> str:
@@ -130,7 +128,6 @@ def _power(power: int) -> str:
     return f"{10 ** (power + shift)} {unit}"
 
 
-# -- intervals -------------------------------------------------------------------------------------------------------
 def span(low: float, high: float, at: float, scale: tuple[float, float], fair: float, title: str) -> str:
     """An estimate with its interval, and a mark at the fair value."""
     left, right, dot = (x_percent(min(max(value, scale[0]), scale[1]), *scale) for value in (low, high, at))
