@@ -79,7 +79,7 @@ def test_its_own_seed_brings_the_rest_and_that_can_be_checked(tmp_path: Path) ->
     assert (other.error.code, other.event) == ("record/rigged", chance)
     denied = msgspec.structs.replace(whole, notes={**whole.notes, "table": {**whole.notes["table"], "begun": 0}})
     assert not check_record(denied).ok, "what was given did not come from this seed"
-    by_itself(tmp_path, denied, "event 0: the seed brings")
+    by_itself(tmp_path, denied, "event 0: the seed gives")
 
 
 def by_itself(folder: Path, record: Record, said: str) -> None:
