@@ -77,7 +77,7 @@ export class TableClient {
   }
 
   /** Looks at the table without a session: once, over HTTP. */
-  async look(): Promise<void> {
+  async load(): Promise<void> {
     this.#applySnapshot(await this.environment.snapshot(this.id))
     await this.#fetchHistory()
   }

@@ -78,7 +78,7 @@ export class TableModel {
 
   async refresh(): Promise<void> {
     try {
-      await this.client.refresh()
+      await this.client.load()
       this.problem = null
       this.lost = false
     } catch (error) {
