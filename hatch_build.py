@@ -2,7 +2,7 @@
 
 python hatch_build.py install    npm ci, if the lock file has changed
 python hatch_build.py build      into src/niwashi/server/static, if a source has changed; otherwise Node is not needed
-python hatch_build.py check      types and lint
+python hatch_build.py check      format, types, lint, unused exports
 python hatch_build.py test       the client's own tests
 """
 
