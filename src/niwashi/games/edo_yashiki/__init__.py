@@ -47,7 +47,7 @@ from niwashi.games.edo_yashiki.options import (
 
 
 class EdoYashiki(Rules):
-    """The game's rules."""
+    """The game, as the contract wants it: each method is one of the folder's functions."""
 
     name = "edo_yashiki"
     title = TITLE

@@ -1,6 +1,6 @@
-"""Scoring a real placing: the house as it was, the card, where it went, and the markers that were there.
+"""Scores real placements: the house before, the card, its place, and the markers.
 
-Or whole rounds, by the runs that were made (`pad`).
+Whole rounds are scored by the runs that were made (`score_pad`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def tally(given: Mapping[str, Any]) -> Tally:
 def _yes(given: object) -> bool:
     text = str(given).strip().lower() if isinstance(given, str | bool) else "?"
     if text not in ("yes", "no", "true", "false", "y", "n", ""):
-        raise BadTally("tally/specialists", f"specialists are in play or not: yes or no, not {quote(given)}")
+        raise BadTally("tally/specialists", f"specialists must be yes or no, not {quote(given)}")
     return text in ("yes", "true", "y")
 
 
@@ -104,7 +104,7 @@ def _house(seat: Mapping[str, Any], name: str) -> list[str]:
 
 
 def build_house(p: Position, seat: int, rows: list[str], left: int = 0, top: int = 0) -> None:
-    """A house from its picture, with its locked runs; the picture's first square lies at left, top."""
+    """Fill in a house from its picture, with its locked runs. The picture's first square lies at left, top."""
     house, first = p.seat[seat], seat * int(p.rows)
     house.left, house.top = left, top
     house.width, house.height = max(map(len, rows)), len(rows)

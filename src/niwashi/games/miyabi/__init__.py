@@ -37,7 +37,7 @@ from niwashi.games.miyabi.state import ACTIONS, POSITION_TYPE
 
 
 class Miyabi(Rules):
-    """The game's rules."""
+    """The game, as the contract wants it: each method is one of the folder's functions."""
 
     name = "miyabi"
     title = "Miyabi"

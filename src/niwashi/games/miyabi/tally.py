@@ -1,4 +1,4 @@
-"""Scoring real gardens: people type in what they see at the end, and get the whole sheet."""
+"""Scores real gardens: people enter their final gardens and get the whole score sheet."""
 
 from __future__ import annotations
 
