@@ -48,10 +48,10 @@ async def _measure(place: str, crowd: int, seconds: float) -> Figures:
         held = [await _new_table(store, f"{crowd}-{number}") for number in range(crowd)]
         start = perf_counter()
         waits = await asyncio.gather(*(_act(store, lease, start + seconds) for lease in held))
-        took, done = perf_counter() - start, store.log.figures
+        took, done = perf_counter() - start, store.log.counters
     every = np.concatenate([np.array(one) for one in waits])
     median, worst = np.quantile(every, (0.5, 0.99))
-    return Figures(len(every) / took, float(median), float(worst), done.commits / took, done.seconds_committing / took)
+    return Figures(len(every) / took, float(median), float(worst), done.commits / took, done.commit_seconds / took)
 
 
 async def _new_table(store: Store, name: str) -> leases.Lease:

@@ -169,7 +169,7 @@ def test_who_cannot_have_semaphores_is_told_where_they_are(monkeypatch: pytest.M
 IN_WORKERS = """
 from niwashi.cli.status import status
 from niwashi.core.kernel import watch_compiling, bind
-from niwashi.parallel.processes import in_order
+from niwashi.parallel.processes import map_in_order
 
 def twice(n): return 2 * n
 
@@ -177,7 +177,7 @@ def work(n): return bind(twice, {}, "of_a_test")(n)
 
 if __name__ == "__main__":
     watch_compiling(status)
-    print(list(in_order(work, range(4), 2)), status.progress.parts)
+    print(list(map_in_order(work, range(4), 2)), status.progress.parts)
 """
 
 

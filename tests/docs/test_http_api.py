@@ -14,7 +14,7 @@ from niwashi.server.http.routes import replay
 from niwashi.server.http.routes.tables import NewTable
 from niwashi.table import Table
 from niwashi.wire import Answer, read_request
-from niwashi.wire.requests import LARGEST_REQUEST, Request
+from niwashi.wire.requests import MAX_REQUEST_BYTES, Request
 
 PAGE = (Path(__file__).parents[2] / "docs" / "http-api.md").read_text()
 REQUESTS = re.findall(r"^\| `(\{\"do\".*?\})` \|", PAGE, re.MULTILINE)
@@ -53,4 +53,4 @@ def test_a_table_can_be_opened_so() -> None:
 
 
 def test_sizes_are_the_servers() -> None:
-    assert f"{LARGEST_REQUEST >> 10} KiB, a record {replay.LARGEST_RECORD >> 10} KiB" in " ".join(PAGE.split())
+    assert f"{MAX_REQUEST_BYTES >> 10} KiB, a record {replay.MAX_RECORD_BYTES >> 10} KiB" in " ".join(PAGE.split())

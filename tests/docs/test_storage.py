@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from niwashi.store.archive import Line
+from niwashi.store.archive import ArchiveLine
 
 PAGE = (Path(__file__).parents[2] / "docs" / "storage.md").read_text()
 
@@ -29,11 +29,11 @@ def test_the_program_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     running = eval(code, {})
     assert inspect.iscoroutine(running)
     asyncio.run(running)
-    assert capsys.readouterr().out.startswith("1 [Event(sequence=1, ")
+    assert capsys.readouterr().out.startswith("1 [StoredEvent(sequence=1, ")
 
 
 def test_the_lines_of_an_export_are_lines_of_an_export() -> None:
     lines = shown("json").replace("…", "0" * 64).splitlines()
-    kinds = [msgspec.json.decode(line, type=Line) for line in lines]
+    kinds = [msgspec.json.decode(line, type=ArchiveLine) for line in lines]
     assert [json.loads(line)["is"] for line in lines] == [kind.__struct_config__.tag for kind in kinds]
     assert len(kinds) == 6

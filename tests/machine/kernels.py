@@ -26,8 +26,8 @@ from niwashi.core.kernel import watch_compiling
 from niwashi.core.rng import seeded
 from niwashi.engine import catalog, factory
 from niwashi.parallel.progress import CompileProgress
-from niwashi.server.workers.jobs import carry_out
-from niwashi.server.workers.precompile import bots_tasks, compile_all, hint_task
+from niwashi.server.workers.jobs import run_job
+from niwashi.server.workers.precompile import bot_jobs, compile_all, hint_job
 from niwashi.server.workers.warmup import play_out
 
 
@@ -87,7 +87,7 @@ def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "hints", lambda: hint(table(), seat(), trials=MIN_TRIALS, budget=Budget(nodes=1))
     yield "search", lambda: bots.make("expert", rules).choose(table().position, seat(), Budget(nodes=1), seeded(1))
     yield "endgames", lambda: _solve(table())
-    yield "tasks", lambda: [carry_out(task) for task in (*bots_tasks(table()), hint_task(table()))]
+    yield "tasks", lambda: [run_job(task) for task in (*bot_jobs(table()), hint_job(table()))]
 
 
 def _features(table: Game) -> None:

@@ -15,12 +15,12 @@ from random import Random
 
 import pytest
 
-from niwashi.store import answers_of, events_since, open_store
-from niwashi.store.records import record_of
-from niwashi.table.entries import Sat, from_body
+from niwashi.store import load_answers, load_events, open_store
+from niwashi.store.records import load_record
+from niwashi.table.entries import Sat, decode_entry
 from tests.server.process import PATIENCE, ServerProcess
 from tests.simulation.checks import Kept, check_end, check_witnesses
-from tests.simulation.following import Follower, Told
+from tests.simulation.follower import Follower, Message
 from tests.store.postgres import running_server
 
 QUICK, MORE, FULL = 1, 6, 100
@@ -39,7 +39,7 @@ class Diary:
 
     name: str
     id: str = ""
-    made: dict[str, Told] = field(default_factory=dict)
+    made: dict[str, Message] = field(default_factory=dict)
     follower: Follower = field(default_factory=Follower)
 
 
@@ -104,13 +104,13 @@ async def check_everything(place: str, folder: Path) -> None:
     """Every table that anybody sat at."""
     async with open_store(place) as store:
         for table, people in diaries(folder).items():
-            bodies = [event.body for event in await events_since(store.database, table, limit=100_000)]
-            kept = Kept(bodies, await answers_of(store.database, table))
-            ids = {one.name: one.person for one in map(from_body, bodies) if isinstance(one, Sat)}
+            bodies = [event.body for event in await load_events(store.database, table, limit=100_000)]
+            kept = Kept(bodies, await load_answers(store.database, table))
+            ids = {one.name: one.person for one in map(decode_entry, bodies) if isinstance(one, Sat)}
             for one in people:
                 one.id = ids.get(one.name) or "nobody"
             check_witnesses(people, kept)
-            record = await record_of(store.database, table)
+            record = await load_record(store.database, table)
             check_end(kept.table, [] if record is None else [record])
 
 

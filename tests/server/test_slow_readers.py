@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from niwashi.table.table import MOST_MISSING
+from niwashi.table.table import MAX_MISSING_ENTRIES
 from tests.server.process import Guest, ServerProcess, Socket
 from tests.server.tables import started
 
@@ -35,7 +35,7 @@ async def _ask_and_not_listen(guest: Guest, connection: ClientConnection, table:
     """As if it had missed most of what can be told in one answer."""
     try:
         for _ in range(PLENTY):
-            long_ago = max(table.seq - MOST_MISSING + 1, 0)
+            long_ago = max(table.seq - MAX_MISSING_ENTRIES + 1, 0)
             await connection.send(json.dumps(guest.request("act", seq=long_ago, action="pass")))
             await asyncio.sleep(0.005)
     except ConnectionClosed:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from niwashi.core.record import read_record
 from niwashi.engine.verification import check_record
 from niwashi.table import Table
-from niwashi.table.entries import Early, Entry, Happened, Opened, Pressed, Rested, from_body
-from niwashi.table.reducer import apply, opened
+from niwashi.table.entries import Early, Entry, Happened, Opened, Pressed, Rested, decode_entry
+from niwashi.table.reducer import apply, initial_state
 from niwashi.table.state import TableState
-from niwashi.table.table import MOST_MISSING
+from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire import to_json
-from tests.simulation.following import Follower, Told
+from tests.simulation.follower import Follower, Message
 
 if TYPE_CHECKING:
     from tests.simulation.people import Player
@@ -35,7 +35,7 @@ class Witness(Protocol):
     @property
     def id(self) -> str: ...
     @property
-    def made(self) -> Mapping[str, Told]: ...
+    def made(self) -> Mapping[str, Message]: ...
     @property
     def follower(self) -> Follower: ...
 
@@ -44,10 +44,10 @@ class Kept:
     """A table's log, the answers that were stored with it, and what follows from them."""
 
     def __init__(self, bodies: Sequence[bytes], answers: Mapping[str, bytes], since: int = 0) -> None:
-        self.entries: list[Entry] = [from_body(body) for body in bodies]
-        self.answers: dict[str, Told] = {command: json.loads(answer) for command, answer in answers.items()}
+        self.entries: list[Entry] = [decode_entry(body) for body in bodies]
+        self.answers: dict[str, Message] = {command: json.loads(answer) for command, answer in answers.items()}
         self.table = Table.rebuild(bodies, answers)
-        self.news: dict[int, Told] = {news.seq: _plain(news) for news in self.table.news(since - 1)}
+        self.news: dict[int, Message] = {news.seq: _plain(news) for news in self.table.news(since - 1)}
 
 
 def _plain(told: Any) -> Any:
@@ -106,7 +106,7 @@ def _was_told_the_truth(witness: Witness, kept: Kept) -> None:
         assert shown["seq"] <= kept.table.seq, f"{witness.name} was shown entry {shown['seq']}"
 
 
-def _is_part(news: Told, true: Told) -> bool:
+def _is_part(news: Message, true: Message) -> bool:
     """A witness need not have written down every view."""
     return {**true, **news} == true and true.keys() - news.keys() <= {"view"}
 
@@ -146,7 +146,7 @@ def _what_was_acknowledged_is_kept(witness: Witness, kept: Kept) -> None:
 def _conflicts_said_what_was_missing(witness: Witness, kept: Kept) -> None:
     for request, conflict in witness.follower.conflicts:
         since, until = request["seq"], conflict["seq"]
-        if until - since <= MOST_MISSING:
+        if until - since <= MAX_MISSING_ENTRIES:
             assert [news["seq"] for news in conflict["missing"]] == list(range(since + 1, until + 1)), request
 
 
@@ -176,7 +176,7 @@ def _replayed(kept: Kept, begun: int) -> Iterator[tuple[TableState, Entry]]:
     """Each entry from there on, and how the table stood before it."""
     first = kept.entries[0]
     assert isinstance(first, Opened)
-    state = opened(first)
+    state = initial_state(first)
     for number, entry in enumerate(kept.entries[1:], 1):
         if number >= begun:
             yield state, entry
@@ -202,7 +202,7 @@ def _no_clock_ran_while_no_node_did(world: World, state: TableState, entry: Entr
         ran = sum(max(min(until, to) - max(state.clocks.at, since), 0) for since, to in world.downs)
         assert ran <= 1, f"a clock ran for {ran} ms before {entry} while no node did"
     if isinstance(entry, Happened) and entry.note.get("why") == "away":
-        gone = entry.at - state.seats[int(entry.what.split()[1])].gone_at
+        gone = entry.at - state.seats[int(entry.what.split()[1])].absent_since
         assert gone >= (state.opening.settings.grace or 0) * 1000, f"{entry} came too soon"
 
 

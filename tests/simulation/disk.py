@@ -16,7 +16,7 @@ from sqlalchemy.pool import StaticPool
 
 from niwashi.store import database as databases
 from niwashi.store import migration, schema
-from niwashi.store.database import Database, Work, Written
+from niwashi.store.database import Committed, Database, Work
 from niwashi.store.errors import Unavailable
 from niwashi.store.location import read_location
 from tests.simulation.weather import Weather
@@ -32,7 +32,7 @@ class _Shared:
     def __init__(self) -> None:
         self.connection = sqlite3.connect(":memory:", check_same_thread=False)
         self.engine = _engine(self.connection)
-        with self.engine.connect().execution_options(**databases.TO_WRITE) as connection, connection.begin():
+        with self.engine.connect().execution_options(**databases.WRITE_OPTIONS) as connection, connection.begin():
             migration.upgrade(connection)
         self.empty = self.connection.serialize()
 
@@ -65,7 +65,7 @@ class Disk:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        with self.engine.connect().execution_options(**databases.TO_WRITE) as connection, connection.begin():
+        with self.engine.connect().execution_options(**databases.WRITE_OPTIONS) as connection, connection.begin():
             yield connection
 
     def settle_in(self, people: Iterable[str]) -> None:
@@ -125,23 +125,23 @@ class Access(Database):
         self._disk, self.cut_off = disk, False
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
         await self._reach()
         with self._disk.engine.connect() as connection, connection.begin():
             yield cast(AsyncConnection, _Statements(connection))
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        async with self._turn:
+    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
+        async with self._write_lock:
             await self._reach()
             with self._disk.transaction() as connection:
                 yield cast(AsyncConnection, _Statements(connection))
             await self._reach()
 
-    async def write(self, work: Work[Any, Any], given: Any) -> Written[Any]:
-        async with self.writing() as connection:
-            returned = await connection.run_sync(work, given)
-        return Written(returned, 0.0)
+    async def run_write(self, work: Work[Any, Any], given: Any) -> Committed[Any]:
+        async with self.write_transaction() as connection:
+            result = await connection.run_sync(work, given)
+        return Committed(result, 0.0)
 
     async def _reach(self) -> None:
         """Takes a while and may fail: before the commit nothing is kept, after it everything is, and nobody knows."""

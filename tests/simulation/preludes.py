@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from niwashi.core.rng import seeded
-from niwashi.table.entries import Opened, from_body, to_body
+from niwashi.table.entries import Opened, decode_entry, encode_entry
 from niwashi.wire import TableSettings
 from tests.table.owners import Owner
 
@@ -33,7 +33,7 @@ def late_in(game: str, options: dict[str, Any], people: int, before_the_end: int
     """With another future, the same past: only the entry that holds the seed is another."""
     steps = _whole_game(game, tuple(sorted(options.items())), people)
     bodies, answers = steps[-min(before_the_end, len(steps))]
-    first = from_body(bodies[0])
+    first = decode_entry(bodies[0])
     assert isinstance(first, Opened)
     seed = sha256(future.encode()).hexdigest()[:32] if future else first.seed
-    return [to_body(replace(first, seed=seed)), *bodies[1:]], answers
+    return [encode_entry(replace(first, seed=seed)), *bodies[1:]], answers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from niwashi.store import Append, Database, Store, events_since, leases, tables
+from niwashi.store import Append, Database, Store, leases, load_events, tables
 
 
 async def seated(store: Store | Database, *names: str, game: str = "miyabi") -> list[leases.Lease]:
@@ -24,6 +24,6 @@ def bodies(after: int, count: int = 1) -> tuple[bytes, ...]:
 
 async def whole_log(store: Store, table: str) -> list[bytes]:
     """Checks that the numbers have no gap."""
-    events = await events_since(store.database, table, limit=1_000_000)
+    events = await load_events(store.database, table, limit=1_000_000)
     assert [event.sequence for event in events] == list(range(1, len(events) + 1))
     return [event.body for event in events]

@@ -39,12 +39,12 @@ async def furnish(place: str) -> list[str]:
             await accounts.set_settings(database, guest, {"name": name})
         for table in ("tea", "team"):
             await tables.create(database, table, "miyabi", {"seats": 2})
-        await tables.sit(database, "tea", tables.Seat(0, AKI, aki))
+        await tables.sit(database, "tea", tables.StoredSeat(0, AKI, aki))
         for name, account in ((AKI, aki), ("Bo", guests[0]), ("Bo", guests[0])):
-            await chat.say(database, "tea", name, "hello", account)
+            await chat.add_message(database, "tea", name, "hello", account)
         owner, lease = a_game(), await leases.acquire(database, "team", "node", 60)
         await store.log.append(Append("team", lease.epoch, 0, tuple(owner.bodies), state="over"))
-        await records.keep_record(database, "team", owner.table.record().to_json())
+        await records.save_record(database, "team", owner.table.record().to_json())
         return guests
 
 
@@ -149,7 +149,7 @@ def test_stored_games_are_checked_against_todays_rules(admin: Admin, place: str)
 
 async def falsify(place: str) -> None:
     """As if tiles had fitted elsewhere when it was played."""
-    async with open_database(place) as database, database.writing() as connection:
+    async with open_database(place) as database, database.write_transaction() as connection:
         log = schema.events.c
         found = (await connection.execute(select(log.sequence, log.body).order_by(log.sequence))).all()
         acted = next(row for row in found if b'"who":0' in bytes(row.body))

@@ -25,10 +25,10 @@ from niwashi.store import Append, Database, leases, open_database, open_store, t
 from niwashi.store.archive import read_archive
 from niwashi.store.backup import backup
 from niwashi.store.errors import BadArchive, BadEntry, BadStore, Conflict, Fenced, Unknown
-from niwashi.store.exports import Chosen, export, export_records
-from niwashi.store.imports import Imported, import_file
-from niwashi.store.records import keep_record, record_of
-from niwashi.store.tables import Seat, create, find, sit
+from niwashi.store.exports import TableSelection, export, export_records
+from niwashi.store.imports import ImportCounts, import_file
+from niwashi.store.records import load_record, save_record
+from niwashi.store.tables import StoredSeat, create, find, sit
 from niwashi.store.validation import check_id
 from tests.store.logs import batch, seated, whole_log
 from tests.store.postgres import Server
@@ -44,9 +44,9 @@ async def some_games(place: str | Path) -> None:
         for lease, count in zip(held, (3, 1, 2500), strict=True):
             await store.log.append(batch(lease, 0, count))
             assert await leases.release(store.database, lease)
-        await sit(store.database, "t1", Seat(0, "Aki"))
-        await sit(store.database, "t1", Seat(1, "庭師"))
-        await keep_record(store.database, "t1", RECORD)
+        await sit(store.database, "t1", StoredSeat(0, "Aki"))
+        await sit(store.database, "t1", StoredSeat(1, "庭師"))
+        await save_record(store.database, "t1", RECORD)
         await tables.set_state(store.database, "t1", "over")
 
 
@@ -69,12 +69,12 @@ async def test_an_import_has_everything_and_exports_to_the_same_bytes(
     place: str, archive: Path, tmp_path: Path
 ) -> None:
     async with open_store(place) as store:
-        assert await import_file(store.database, archive) == Imported(new=4, events=2504)
+        assert await import_file(store.database, archive) == ImportCounts(new=4, events=2504)
         again = tmp_path / "again.jsonl"
         await export(store.database, again)
         assert again.read_bytes() == archive.read_bytes()
         assert len(await whole_log(store, "t3")) == 2500
-        assert await record_of(store.database, "t1") == RECORD
+        assert await load_record(store.database, "t1") == RECORD
         assert [seat.name for seat in (await find(store.database, "t1")).seats] == ["Aki", "庭師"]
 
 
@@ -83,7 +83,7 @@ async def test_an_import_done_twice_changes_nothing(place: str, archive: Path, t
         told: list[tuple[int, int]] = []
         await import_file(database, archive, lambda done, of: told.append((done, of)))
         assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
-        assert await import_file(database, archive) == Imported(same=4)
+        assert await import_file(database, archive) == ImportCounts(same=4)
 
 
 async def test_an_imported_table_can_be_played_on(place: str, archive: Path) -> None:
@@ -91,7 +91,7 @@ async def test_an_imported_table_can_be_played_on(place: str, archive: Path) -> 
         await import_file(store.database, archive)
         lease = await leases.acquire(store.database, "t2", "node", 60)
         assert (await store.log.append(batch(lease, 1))).newest == 2
-        assert await import_file(store.database, archive) == Imported(same=4)  # the file knows a part of it
+        assert await import_file(store.database, archive) == ImportCounts(same=4)  # the file knows a part of it
 
 
 @st.composite
@@ -128,7 +128,7 @@ async def fill(database: Database, log: Any, given: dict[str, tuple[Json, list[b
         if events:
             await log.append(Append(table, lease.epoch, 0, tuple(events)))
         for seat, name in enumerate(names):
-            await sit(database, table, Seat(seat, name))
+            await sit(database, table, StoredSeat(seat, name))
 
 
 @settings(max_examples=max(15, settings().max_examples // 5))  # each opens two stores
@@ -160,15 +160,15 @@ async def test_tables_and_games_can_be_chosen(place: str, archive: Path, tmp_pat
     async with open_database(place) as database:
         await import_file(database, archive)
         for chosen, expected in (
-            (Chosen(tables=["t2", "edo"]), {"t2", "edo"}),
-            (Chosen(games=["edo_yashiki"]), {"edo"}),
-            (Chosen(tables=["t2", "edo"], games=["miyabi"]), {"t2"}),
+            (TableSelection(tables=["t2", "edo"]), {"t2", "edo"}),
+            (TableSelection(games=["edo_yashiki"]), {"edo"}),
+            (TableSelection(tables=["t2", "edo"], games=["miyabi"]), {"t2"}),
         ):
             done = await export(database, tmp_path / "some.jsonl", chosen)
             assert done.tables == len(expected)
             assert {line.id for line in read_archive(tmp_path / "some.jsonl") if hasattr(line, "id")} == expected
         with pytest.raises(Unknown, match="“t9”"):
-            await export(database, tmp_path / "none.jsonl", Chosen(tables=["t9"]))
+            await export(database, tmp_path / "none.jsonl", TableSelection(tables=["t9"]))
         assert not list(tmp_path.glob("none*")), "no half of a file, under any name"
         assert (await export_records(database, tmp_path / "records.jsonl")).tables == 1
         assert (tmp_path / "records.jsonl").read_bytes() == RECORD + b"\n"
@@ -256,11 +256,11 @@ async def test_a_longer_log_extends_a_shorter_one_and_fences_its_owner_off(place
         (lease,) = await seated(store, "t1")
         await store.log.append(batch(lease, 0))
         await leases.renew(store.database, lease, -1)
-        assert await import_file(store.database, tmp_path / "longer.jsonl") == Imported(extended=1, events=1)
+        assert await import_file(store.database, tmp_path / "longer.jsonl") == ImportCounts(extended=1, events=1)
         with pytest.raises((Fenced, Conflict)):
             await store.log.append(batch(lease, 1))
         table = await find(store.database, "t1")
-        assert (table.newest, table.state, table.seats) == (2, "running", (Seat(0, "Aki"),))
+        assert (table.newest, table.state, table.seats) == (2, "running", (StoredSeat(0, "Aki"),))
 
 
 async def test_another_record_of_the_same_table_is_refused(place: str, archive: Path, tmp_path: Path) -> None:

@@ -93,11 +93,11 @@ def test_a_copy_is_private_while_it_is_written(store: str, tmp_path: Path, monke
     """Whoever opens it in that moment goes on reading."""
     modes = []
 
-    def settle(file: Any) -> int:
+    def sync(file: Any) -> int:
         modes.append(os.fstat(file.fileno()).st_mode)
         return 0
 
-    monkeypatch.setattr(exports, "_settle", settle)
+    monkeypatch.setattr(exports, "_sync", sync)
     assert cli.run(["export", str(tmp_path / "games.jsonl"), "--store", store]) == 0
     assert [stat.filemode(mode) for mode in modes] == ["-rw-------"]
 

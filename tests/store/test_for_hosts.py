@@ -12,16 +12,16 @@ from sqlalchemy import Connection, text
 from niwashi.core.record import DELETED
 from niwashi.store import Append, Database, Store, leases, notices, open_database, open_store, retention, tables
 from niwashi.store.accounts import create
-from niwashi.store.chat import latest, say, withdraw
+from niwashi.store.chat import add_message, delete_messages, list_messages
 from niwashi.store.database import connect
-from niwashi.store.erasure import forget
+from niwashi.store.erasure import delete_account
 from niwashi.store.errors import BadEntry, Closed, Fenced, Unavailable, Unknown
 from niwashi.store.exports import export
 from niwashi.store.imports import import_file
 from niwashi.store.location import read_location
 from niwashi.store.migration import migrate, upgrade
 from niwashi.store.retention import Retention, sweep
-from niwashi.store.tables import Seat
+from niwashi.store.tables import StoredSeat
 from tests.store.logs import batch, seated, whole_log
 
 
@@ -47,17 +47,17 @@ async def test_a_closed_table_is_nobodys_to_run_to_find_or_to_continue(place: st
         database, aki = store.database, await create(store.database, "Aki")
         await tables.create(database, "t1", "miyabi", {"seats": 2}, "public")
         lease = await leases.acquire(database, "t1", "node", 60)
-        await tables.sit(database, "t1", Seat(0, "Aki", aki))
+        await tables.sit(database, "t1", StoredSeat(0, "Aki", aki))
         assert await tables.close(database, "t1")
         assert not await tables.close(database, "t1")
         with pytest.raises(Fenced):
             await store.log.append(batch(lease, 0))
         with pytest.raises(Closed):
             await leases.acquire(database, "t1", "node", 60)
-        assert (await tables.in_lobby(database), await tables.to_continue(database, aki)) == ([], [])
-        assert [table.id for table in await tables.listed(database, closed=True)] == ["t1"]
+        assert (await tables.list_lobby(database), await tables.list_unfinished_of(database, aki)) == ([], [])
+        assert [table.id for table in await tables.list_tables(database, closed=True)] == ["t1"]
         assert await tables.reopen(database, "t1")
-        assert [table.id for table in await tables.in_lobby(database)] == ["t1"]
+        assert [table.id for table in await tables.list_lobby(database)] == ["t1"]
         await leases.acquire(database, "t1", "node", 60)
         with pytest.raises(Unknown, match="“t9”"):
             await tables.close(database, "t9")
@@ -69,8 +69,8 @@ async def test_a_closed_table_stays_closed_where_it_is_imported(place: str, tmp_
         await tables.close(database, "t1")
         await export(database, tmp_path / "games.jsonl")
         await import_file(other, tmp_path / "games.jsonl")
-        assert [table.id for table in await tables.listed(other, closed=True)] == ["t1"]
-        assert [table.id for table in await tables.listed(other)] == ["t2"]
+        assert [table.id for table in await tables.list_tables(other, closed=True)] == ["t1"]
+        assert [table.id for table in await tables.list_tables(other)] == ["t2"]
 
 
 # -- whose turn --------------------------------------------------------------------------------------------------------
@@ -79,28 +79,28 @@ async def test_whose_turn_it_is_stands_with_the_table(place: str) -> None:
         database = store.database
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         (lease,) = await seated(store, "t1")
-        await tables.seat_all(database, "t1", [Seat(0, "Aki", aki), Seat(1, "Bo", bo)], lease.epoch)
+        await tables.replace_seats(database, "t1", [StoredSeat(0, "Aki", aki), StoredSeat(1, "Bo", bo)], lease.epoch)
         await store.log.append(Append("t1", lease.epoch, 0, (b"1",), state="running", awaited=0b10))
-        assert [table.id for table in await tables.awaiting(database, bo)] == ["t1"]
-        assert await tables.awaiting(database, aki) == []
-        (table,) = await tables.to_continue(database, aki)
+        assert [table.id for table in await tables.list_waiting_for(database, bo)] == ["t1"]
+        assert await tables.list_waiting_for(database, aki) == []
+        (table,) = await tables.list_unfinished_of(database, aki)
         assert (table.awaits(aki), table.awaits(bo)) == (False, True)
         await store.log.append(Append("t1", lease.epoch, 1, (b"2",)))
-        assert await tables.awaiting(database, bo) == []
+        assert await tables.list_waiting_for(database, bo) == []
 
 
 async def test_who_lost_a_table_does_not_say_who_sits_there(place: str) -> None:
     async with open_database(place) as database:
         (lease,) = await seated(database, "t1")
         with pytest.raises(Fenced):
-            await tables.seat_all(database, "t1", [Seat(0, "Aki")], lease.epoch - 1)
+            await tables.replace_seats(database, "t1", [StoredSeat(0, "Aki")], lease.epoch - 1)
 
 
 async def test_people_of_another_host_are_kept_by_their_names(place: str) -> None:
     async with open_database(place) as database:
         await seated(database, "t1")
-        await tables.seat_all(database, "t1", [Seat(0, "Aki", "somebody-elsewhere")])
-        assert (await tables.find(database, "t1")).seats == (Seat(0, "Aki"),)
+        await tables.replace_seats(database, "t1", [StoredSeat(0, "Aki", "somebody-elsewhere")])
+        assert (await tables.find(database, "t1")).seats == (StoredSeat(0, "Aki"),)
 
 
 # -- forgetting --------------------------------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ async def test_a_deleted_account_is_in_no_log_and_in_no_export(place: str, tmp_p
         await append(store, first, 0, opened(aki), sat(aki, "Akiko"), sat(bo, "Bo", 1))
         await append(store, second, 0, opened(bo), sat(aki, "Akiko"))  # left again: no seat says so any more
         await append(store, third, 0, opened(bo))
-        await tables.sit(database, "t1", Seat(0, "Akiko", aki))
-        await forget(database, aki)
+        await tables.sit(database, "t1", StoredSeat(0, "Akiko", aki))
+        await delete_account(database, aki)
 
         log = [json.loads(body) for body in await whole_log(store, "t1")]
         assert [entry.get("name") for entry in log] == [None, DELETED, "Bo"]
@@ -134,7 +134,7 @@ async def test_nobody_without_an_account_gets_into_a_log(place: str) -> None:
     async with open_store(place) as store:
         aki = await create(store.database, "Aki")
         (lease,) = await seated(store, "t1")
-        await forget(store.database, aki)
+        await delete_account(store.database, aki)
         with pytest.raises(Unavailable):
             await append(store, lease, 0, sat(aki, "Aki"))
         assert await whole_log(store, "t1") == []
@@ -145,7 +145,7 @@ async def test_old_guests_whose_name_stands_in_a_log_stay_known(place: str) -> N
         ghost = await create(store.database, "Ghost")
         (lease,) = await seated(store, "t1")
         await append(store, lease, 0, sat(ghost, "Ghost"))
-        async with store.database.writing() as connection:
+        async with store.database.write_transaction() as connection:
             await connection.exec_driver_sql("UPDATE accounts SET seen = 0")
         assert (await sweep(store.database))["guests"] == 0
         await tables.remove(store.database, "t1")
@@ -157,32 +157,34 @@ async def test_deleted_chat_is_told_and_its_numbers_are_not_used_again(place: st
     async with open_database(place) as database:
         aki = await create(database, "Aki")
         await seated(database, "t1", "t2")
-        lines = [await say(database, table, "Aki", "hello", aki) for table in ("t1", "t1", "t2")]
-        other = await say(database, "t2", "Bo", "hello")
-        before = await notices.newest(database)
-        assert await withdraw(database, account=aki) == 3
-        told = {notice.subject: sorted(notice.details["lines"]) for notice in await notices.since(database, before)}
+        lines = [await add_message(database, table, "Aki", "hello", aki) for table in ("t1", "t1", "t2")]
+        other = await add_message(database, "t2", "Bo", "hello")
+        before = await notices.newest_id(database)
+        assert await delete_messages(database, account=aki) == 3
+        told = {
+            notice.subject: sorted(notice.details["lines"]) for notice in await notices.list_since(database, before)
+        }
         assert told == {"t1": lines[:2], "t2": lines[2:]}
-        assert await withdraw(database, table="t2") == 1
-        assert await withdraw(database, line=other) == 0
-        assert await latest(database, "t2") == []
-        assert await say(database, "t1", "Bo", "later") > other
+        assert await delete_messages(database, table="t2") == 1
+        assert await delete_messages(database, line=other) == 0
+        assert await list_messages(database, "t2") == []
+        assert await add_message(database, "t1", "Bo", "later") > other
 
 
 # -- notices -----------------------------------------------------------------------------------------------------------
 async def test_every_notice_is_read_once_whoever_posts_at_the_same_time(place: str) -> None:
     async with open_database(place) as database:
-        last, read = await notices.newest(database), list[str]()
+        last, read = await notices.newest_id(database), list[str]()
 
         async def post(number: int) -> None:
-            async with database.writing() as connection:
+            async with database.write_transaction() as connection:
                 await notices.post(connection, notices.CLOSED, f"t{number}")
                 await asyncio.sleep(0.01 * (number % 3))
 
         posting = asyncio.gather(*(post(number) for number in range(12)))
         while not posting.done() or len(read) < 12:
             finished = posting.done()
-            for notice in await notices.since(database, last):
+            for notice in await notices.list_since(database, last):
                 last = notice.id
                 read.append(notice.subject)
             assert len(read) == 12 or not finished, "one was overtaken by another, and is never seen"
@@ -201,7 +203,7 @@ async def test_how_long_things_are_kept_is_the_hosts_to_say(place: str) -> None:
             await retention.change(database, {"chats": 1})
         await seated(database, "t1")
         await tables.set_state(database, "t1", "over")
-        async with database.writing() as connection:
+        async with database.write_transaction() as connection:
             await connection.exec_driver_sql("UPDATE tables SET updated = 0, owner = NULL, lease_until = NULL")
         assert (await sweep(database))["finished"] == 1
 
@@ -222,15 +224,15 @@ def _old_store(connection: Connection) -> None:
 
 async def test_a_store_of_the_first_schema_knows_whom_its_logs_name(empty_place: str) -> None:
     old: Database = await connect(read_location(empty_place))
-    async with old.writing() as connection:
+    async with old.write_transaction() as connection:
         await connection.run_sync(_old_store)
     await migrate(old)
     await old.close()
     async with open_store(empty_place) as store:
-        (line,) = await latest(store.database, "t1")
+        (line,) = await list_messages(store.database, "t1")
         assert (line.name, line.text) == ("Bo", "hello")
-        await withdraw(store.database, line=line.id)
-        assert await say(store.database, "t1", "Bo", "again") > line.id
-        await forget(store.database, "a1")
+        await delete_messages(store.database, line=line.id)
+        assert await add_message(store.database, "t1", "Bo", "again") > line.id
+        await delete_account(store.database, "a1")
         names = [json.loads(body).get("name") for body in await whole_log(store, "t1") if body.startswith(b"{")]
         assert names == [None, DELETED, "Cleo"]

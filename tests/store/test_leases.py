@@ -8,8 +8,8 @@ import pytest
 
 from niwashi.store import open_database
 from niwashi.store.errors import BadEntry, Fenced, Held, Unknown
-from niwashi.store.leases import Lease, acquire, held_until, release, renew, renew_all
-from niwashi.store.tables import set_state, to_run
+from niwashi.store.leases import Lease, acquire, read_lease_end, release, renew, renew_all
+from niwashi.store.tables import list_resumable, set_state
 from tests.store.logs import seated
 
 
@@ -78,9 +78,9 @@ async def test_an_owner_renews_all_its_tables_at_once_and_nobody_elses(place: st
 async def test_only_those_are_renewed_that_are_named(place: str) -> None:
     async with open_database(place) as database:
         await seated(database, "t1", "t2")
-        before = [await held_until(database, table) for table in ("t1", "t2")]
+        before = [await read_lease_end(database, table) for table in ("t1", "t2")]
         assert await renew_all(database, "node", 3600, ["t2", "t3"]) == {"t2": 1}
-        after = [await held_until(database, table) for table in ("t1", "t2")]
+        after = [await read_lease_end(database, table) for table in ("t1", "t2")]
         assert after[0] == before[0]
         assert (after[1] or 0) > (before[1] or 0)
         assert await renew_all(database, "node", 60, []) == {}
@@ -113,8 +113,8 @@ async def test_a_game_that_is_asleep_is_run_once_somebody_asks_for_it(place: str
         (lease,) = await seated(database, "t1")
         await set_state(database, "t1", "running")
         await release(database, lease, asleep=True)
-        assert await to_run(database, "other") == []
+        assert await list_resumable(database, "other") == []
         lease = await acquire(database, "t1", "other", 60)
-        assert await to_run(database, "other") == ["t1"]
+        assert await list_resumable(database, "other") == ["t1"]
         await release(database, lease)
-        assert await to_run(database, "node") == ["t1"], "given back, but not to sleep"
+        assert await list_resumable(database, "node") == ["t1"], "given back, but not to sleep"

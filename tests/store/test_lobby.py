@@ -7,12 +7,21 @@ import pytest
 from niwashi.core.record import DELETED, read_record
 from niwashi.store import Database, open_database, open_store
 from niwashi.store.accounts import create
-from niwashi.store.erasure import forget
+from niwashi.store.erasure import delete_account
 from niwashi.store.errors import BadEntry, Taken, Unknown
 from niwashi.store.leases import release
-from niwashi.store.records import Played, Result, forget_record, keep_record, record_of, results_of
+from niwashi.store.records import PlayedGame, SeatResult, delete_record, list_results, load_record, save_record
 from niwashi.store.retention import Retention, sweep
-from niwashi.store.tables import Seat, find, in_lobby, set_state, show, sit, stand_up, to_continue
+from niwashi.store.tables import (
+    StoredSeat,
+    find,
+    list_lobby,
+    list_unfinished_of,
+    set_state,
+    set_visibility,
+    sit,
+    stand_up,
+)
 from niwashi.store.tables import create as create_table
 from niwashi.store.tables import remove as remove_table
 from tests.store.logs import batch, seated, whole_log
@@ -50,15 +59,15 @@ async def test_the_lobby_shows_public_tables_the_latest_first(place: str) -> Non
         for name in ("t1", "t2", "t3", "t4"):
             await create_table(database, name, "miyabi", {}, visibility="private" if name == "t4" else "public")
             await _date(database, name, updated=1000 + int(name[1]))
-        await show(database, "t1", "public")
-        assert [table.id for table in await in_lobby(database)] == ["t1", "t3", "t2"]
+        await set_visibility(database, "t1", "public")
+        assert [table.id for table in await list_lobby(database)] == ["t1", "t3", "t2"]
         await set_state(database, "t3", "running")
-        assert [table.id for table in await in_lobby(database)] == ["t1", "t2"]
-        assert [table.id for table in await in_lobby(database, "running")] == ["t3"]
+        assert [table.id for table in await list_lobby(database)] == ["t1", "t2"]
+        assert [table.id for table in await list_lobby(database, "running")] == ["t3"]
         with pytest.raises(BadEntry, match="“closed”"):
             await set_state(database, "t3", "closed")
         with pytest.raises(Unknown):
-            await show(database, "t9", "public")
+            await set_visibility(database, "t9", "public")
 
 
 async def test_people_find_their_tables_again(place: str) -> None:
@@ -66,24 +75,26 @@ async def test_people_find_their_tables_again(place: str) -> None:
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         await seated(database, "t1", "t2", "t3")
         for name in ("t1", "t2", "t3"):
-            await sit(database, name, Seat(0, "Aki", aki))
-        await sit(database, "t1", Seat(1, "Bo", bo))
+            await sit(database, name, StoredSeat(0, "Aki", aki))
+        await sit(database, "t1", StoredSeat(1, "Bo", bo))
         await set_state(database, "t3", "over")
-        assert {table.id for table in await to_continue(database, aki)} == {"t1", "t2"}
-        assert [table.seats for table in await to_continue(database, bo)] == [(Seat(0, "Aki", aki), Seat(1, "Bo", bo))]
+        assert {table.id for table in await list_unfinished_of(database, aki)} == {"t1", "t2"}
+        assert [table.seats for table in await list_unfinished_of(database, bo)] == [
+            (StoredSeat(0, "Aki", aki), StoredSeat(1, "Bo", bo))
+        ]
         await stand_up(database, "t1", 1)
-        assert await to_continue(database, bo) == []
+        assert await list_unfinished_of(database, bo) == []
 
 
 async def test_a_seat_is_taken_once(place: str) -> None:
     async with open_database(place) as database:
         await seated(database, "t1")
-        await sit(database, "t1", Seat(0, "Aki"))
+        await sit(database, "t1", StoredSeat(0, "Aki"))
         with pytest.raises(Taken, match="seat 0"):
-            await sit(database, "t1", Seat(0, "Bo"))
+            await sit(database, "t1", StoredSeat(0, "Bo"))
         for table, account in (("t2", None), ("t1", "nobody")):
             with pytest.raises(Unknown):
-                await sit(database, table, Seat(1, "Bo", account))
+                await sit(database, table, StoredSeat(1, "Bo", account))
 
 
 # -- records ---------------------------------------------------------------------------------------------------------
@@ -91,52 +102,52 @@ async def test_a_record_is_kept_once_with_its_results(place: str) -> None:
     async with open_database(place) as database:
         aki = await create(database, "Aki")
         await seated(database, "t1")
-        results = [Result(0, 3, 1, account=aki), Result(1, 2, 2, bot="strong")]
+        results = [SeatResult(0, 3, 1, account=aki), SeatResult(1, 2, 2, bot="strong")]
         for _ in range(2):
-            await keep_record(database, "t1", RECORD, results, rated=True)
-        assert await record_of(database, "t1") == RECORD
-        (played,) = await results_of(database, aki, "miyabi")
-        assert played == Played("t1", "miyabi", 0, 3, 1, True, played.finished)
-        assert await results_of(database, aki, "edo_yashiki") == []
+            await save_record(database, "t1", RECORD, results, rated=True)
+        assert await load_record(database, "t1") == RECORD
+        (played,) = await list_results(database, aki, "miyabi")
+        assert played == PlayedGame("t1", "miyabi", 0, 3, 1, True, played.finished)
+        assert await list_results(database, aki, "edo_yashiki") == []
         with pytest.raises(Taken):
-            await keep_record(database, "t1", RECORD.replace(b"Bo", b"Mo"))
+            await save_record(database, "t1", RECORD.replace(b"Bo", b"Mo"))
         with pytest.raises(Unknown):
-            await keep_record(database, "t2", RECORD)
-        await forget_record(database, "t1")
-        assert await record_of(database, "t1") is None
-        assert await results_of(database, aki) == []
+            await save_record(database, "t2", RECORD)
+        await delete_record(database, "t1")
+        assert await load_record(database, "t1") is None
+        assert await list_results(database, aki) == []
 
 
 async def test_who_deletes_an_account_leaves_the_games_without_the_name(place: str) -> None:
     async with open_database(place) as database:
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         await seated(database, "t1")
-        await sit(database, "t1", Seat(0, "Aki", aki))
-        await sit(database, "t1", Seat(1, "Bo", bo))
-        await keep_record(database, "t1", RECORD, [Result(0, 3, 1, aki), Result(1, 2, 2, bo)])
-        await forget(database, aki)
-        assert (await find(database, "t1")).seats == (Seat(0, DELETED), Seat(1, "Bo", bo))
-        kept = await record_of(database, "t1")
+        await sit(database, "t1", StoredSeat(0, "Aki", aki))
+        await sit(database, "t1", StoredSeat(1, "Bo", bo))
+        await save_record(database, "t1", RECORD, [SeatResult(0, 3, 1, aki), SeatResult(1, 2, 2, bo)])
+        await delete_account(database, aki)
+        assert (await find(database, "t1")).seats == (StoredSeat(0, DELETED), StoredSeat(1, "Bo", bo))
+        kept = await load_record(database, "t1")
         assert kept is not None
         assert b"Aki" not in kept
         assert read_record(kept).names == [DELETED, "Bo"]
-        assert await results_of(database, aki) == []
-        assert len(await results_of(database, bo)) == 1
+        assert await list_results(database, aki) == []
+        assert len(await list_results(database, bo)) == 1
 
 
 async def test_a_table_goes_with_all_that_hangs_on_it(place: str) -> None:
     async with open_store(place) as store:
         (lease,) = await seated(store, "t1")
         await store.log.append(batch(lease, 0, command="c1"))
-        await keep_record(store.database, "t1", RECORD)
+        await save_record(store.database, "t1", RECORD)
         await remove_table(store.database, "t1")
         assert await whole_log(store, "t1") == []
-        assert await record_of(store.database, "t1") is None
+        assert await load_record(store.database, "t1") is None
 
 
 # -- retention -------------------------------------------------------------------------------------------------------
 async def _date(database: Database, table: str, updated: int) -> None:
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         await connection.exec_driver_sql(f"UPDATE tables SET updated = {updated} WHERE id = '{table}'")
 
 
@@ -167,8 +178,8 @@ async def test_old_guests_go_unless_they_sit_somewhere(place: str) -> None:
         await seated(database, "t1")
         await create(database, "Gone")
         await create(database, "Member", password="hash")
-        await sit(database, "t1", Seat(0, "Seated", await create(database, "Seated")))
-        async with database.writing() as connection:
+        await sit(database, "t1", StoredSeat(0, "Seated", await create(database, "Seated")))
+        async with database.write_transaction() as connection:
             await connection.exec_driver_sql("UPDATE accounts SET seen = 0")
         assert (await sweep(database))["guests"] == 1
         assert (await sweep(database, Retention(guests=None))).get("guests") is None

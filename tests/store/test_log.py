@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from niwashi.store import Append, Limits, Receipt, events_since, leases, open_store, stored_answer, tables
+from niwashi.store import Append, LogLimits, Receipt, leases, load_answer, load_events, open_store, tables
 from niwashi.store.append import Head, decide
 from niwashi.store.errors import BadEntry, Conflict, Fenced, Overloaded, StoreError, Unavailable, Unknown
 from tests.store.logs import batch, bodies, seated, whole_log
 from tests.store.postgres import Server
 
-SLOW = Limits(gather=0.05)
+SLOW = LogLimits(gather_seconds=0.05)
 """Long enough that whatever a test appends at once goes into one commit."""
 
 
@@ -29,7 +29,7 @@ async def test_what_is_appended_is_there_in_order_and_after_reopening(place: str
         assert await store.log.append(batch(lease, 3, 2)) == Receipt(5, b"")
     async with open_store(place) as store:
         assert await whole_log(store, "t1") == list(bodies(0, 5))
-        assert [event.sequence for event in await events_since(store.database, "t1", after=3)] == [4, 5]
+        assert [event.sequence for event in await load_events(store.database, "t1", after=3)] == [4, 5]
         assert (await tables.find(store.database, "t1")).newest == 5
 
 
@@ -40,7 +40,7 @@ async def test_appends_that_arrive_together_share_one_commit(place: str) -> None
         held = await seated(store, *names)
         receipts = await asyncio.gather(*(store.log.append(batch(lease, 0, 2)) for lease in held))
         assert receipts == [Receipt(2, b"")] * 20
-        assert store.log.figures.commits == 1
+        assert store.log.counters.commits == 1
         for name in names:
             assert await whole_log(store, name) == list(bodies(0, 2))
 
@@ -52,7 +52,7 @@ async def test_a_group_is_one_commit_in_sqlites_own_file(tmp_path: Path) -> None
         before = commits_in_wal(file)
         await asyncio.gather(*(store.log.append(batch(lease, 0)) for lease in held))
         assert commits_in_wal(file) == before + 1  # and synchronous = FULL syncs once a commit
-        async with store.database.reading() as connection:
+        async with store.database.read_transaction() as connection:
             assert (await connection.exec_driver_sql("PRAGMA synchronous")).scalar() == 2
             assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar() == "wal"
 
@@ -83,10 +83,10 @@ async def test_a_group_is_one_sync_in_postgresql(postgres: Server) -> None:
 
 
 async def test_a_group_holds_no_more_than_its_limit(place: str) -> None:
-    async with open_store(place, Limits(gather=0.05, largest_group=4)) as store:
+    async with open_store(place, LogLimits(gather_seconds=0.05, max_group=4)) as store:
         held = await seated(store, *"abcdefghij")
         await asyncio.gather(*(store.log.append(batch(lease, 0)) for lease in held))
-        assert store.log.figures.commits == 3
+        assert store.log.counters.commits == 3
 
 
 async def test_several_batches_of_one_table_keep_their_order_within_a_group(place: str) -> None:
@@ -94,7 +94,7 @@ async def test_several_batches_of_one_table_keep_their_order_within_a_group(plac
         (lease,) = await seated(store, "t1")
         receipts = await asyncio.gather(*(store.log.append(batch(lease, after, 5)) for after in range(0, 50, 5)))
         assert [receipt.newest for receipt in receipts] == list(range(5, 55, 5))
-        assert store.log.figures.commits == 1
+        assert store.log.counters.commits == 1
         assert await whole_log(store, "t1") == list(bodies(0, 50))
 
 
@@ -115,7 +115,7 @@ async def test_a_conflict_is_that_tables_alone(place: str) -> None:
             assert isinstance(refused, Conflict)
             assert (refused.table, refused.newest, refused.code) == ("t2", 7, "store/conflict")
         assert len(await whole_log(store, "t2")) == 7
-        assert store.log.figures.commits == 2
+        assert store.log.counters.commits == 2
 
 
 async def test_two_stores_on_one_database_cannot_both_write_the_same_event(place: str) -> None:
@@ -187,7 +187,7 @@ async def test_a_batch_that_the_database_refuses_fails_alone(place: str) -> None
     async with open_store(place, SLOW) as store:
         first, second = await seated(store, "t1", "t2")
         await store.log.append(batch(first, 0, 3))
-        async with store.database.writing() as connection:
+        async with store.database.write_transaction() as connection:
             await connection.exec_driver_sql("UPDATE tables SET newest = 2 WHERE id = 't1'")
         outcomes = await asyncio.gather(
             store.log.append(batch(first, 2)), store.log.append(batch(second, 0)), return_exceptions=True
@@ -206,8 +206,8 @@ async def test_a_command_sent_again_gets_the_stored_answer_and_writes_nothing(pl
         await store.log.append(batch(first, 2))
         assert await store.log.append(sent) == Receipt(3, b'{"ok":true}', repeated=True)
         assert len(await whole_log(store, "t1")) == 3
-        assert await stored_answer(store.database, "t1", "c1") == b'{"ok":true}'
-        assert await stored_answer(store.database, "t2", "c1") is None
+        assert await load_answer(store.database, "t1", "c1") == b'{"ok":true}'
+        assert await load_answer(store.database, "t2", "c1") is None
         assert await store.log.append(batch(second, 0, command="c1")) == Receipt(1, b"")  # another table's c1
 
 
@@ -224,7 +224,7 @@ async def test_a_refused_command_leaves_no_answer(place: str) -> None:
         (lease,) = await seated(store, "t1")
         with pytest.raises(Conflict):
             await store.log.append(batch(lease, 5, command="c1", answer=b"1"))
-        assert await stored_answer(store.database, "t1", "c1") is None
+        assert await load_answer(store.database, "t1", "c1") is None
 
 
 async def test_a_batch_may_change_the_tables_state_with_it(place: str) -> None:
@@ -256,7 +256,7 @@ async def test_a_stalled_disk_stops_neither_the_loop_nor_a_reader(tmp_path: Path
 
 
 async def test_more_than_may_wait_is_refused_and_nothing_of_it_written(place: str) -> None:
-    async with open_store(place, Limits(gather=0.1, most_waiting=3)) as store:
+    async with open_store(place, LogLimits(gather_seconds=0.1, max_waiting=3)) as store:
         held = await seated(store, *"abcde")
         outcomes = await asyncio.gather(*(store.log.append(batch(at, 0)) for at in held), return_exceptions=True)
         assert [isinstance(outcome, Overloaded) for outcome in outcomes] == [False] * 3 + [True] * 2
@@ -265,7 +265,7 @@ async def test_more_than_may_wait_is_refused_and_nothing_of_it_written(place: st
 
 
 async def test_the_limit_counts_bytes_too(place: str) -> None:
-    async with open_store(place, Limits(most_bytes=400)) as store:
+    async with open_store(place, LogLimits(max_bytes=400)) as store:
         (lease,) = await seated(store, "t1")
         with pytest.raises(Overloaded):
             await store.log.append(Append("t1", lease.epoch, 0, (b'"' + b"a" * 400 + b'"',)))
@@ -296,13 +296,13 @@ async def test_what_waits_when_a_store_is_closed_is_written(place: str) -> None:
 async def test_a_failing_database_is_told_to_everybody_who_waits_and_may_come_back(tmp_path: Path) -> None:
     async with open_store(tmp_path / "store.sqlite", SLOW) as store:
         first, second = await seated(store, "t1", "t2")
-        async with store.database.writing() as connection:
+        async with store.database.write_transaction() as connection:
             await connection.exec_driver_sql("ALTER TABLE events RENAME TO hidden")
         outcomes = await asyncio.gather(
             *(store.log.append(batch(lease, 0)) for lease in (first, second)), return_exceptions=True
         )
         assert all(isinstance(outcome, Unavailable) for outcome in outcomes)
-        async with store.database.writing() as connection:
+        async with store.database.write_transaction() as connection:
             await connection.exec_driver_sql("ALTER TABLE hidden RENAME TO events")
         assert (await store.log.append(batch(first, 0))).newest == 1
 
@@ -322,9 +322,9 @@ def arrivals(draw: st.DrawFn) -> list[Append]:
 def test_a_group_decides_as_its_batches_would_one_by_one(batches: list[Append]) -> None:
     heads, answered = {"a": Head(1, 0), "b": Head(0, 2)}, {("b", "c1"): b"old"}
     together = decide(batches, heads, answered)
-    for arrived, outcome in zip(batches, together.outcomes, strict=True):
+    for arrived, outcome in zip(batches, together.results, strict=True):
         alone = decide([arrived], heads, answered)
-        assert str(alone.outcomes[0]) == str(outcome)
+        assert str(alone.results[0]) == str(outcome)
         for row in alone.events:
             heads[row["table_id"]] = Head(heads[row["table_id"]].epoch, row["sequence"])
         answered |= {(row["table_id"], row["command"]): row["answer"] for row in alone.answers}

@@ -104,7 +104,7 @@ def _checks(connection: Connection) -> set[str]:
 
 
 async def test_migrations_from_empty_to_head_make_the_schema(empty_place: str) -> None:
-    async with open_database(empty_place) as database, database.reading() as connection:
+    async with open_database(empty_place) as database, database.read_transaction() as connection:
         assert await connection.run_sync(_differences) == []
         wanted = {"ck_bans_kind", "ck_tables_state", "ck_tables_visibility"}
         assert await connection.run_sync(_checks) == wanted
@@ -147,5 +147,5 @@ async def test_a_newer_schema_is_refused_with_a_sentence(place: str) -> None:
 
 
 async def _say_version(database: Database, version: str) -> None:
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         await connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '{version}'")

@@ -16,9 +16,9 @@ from niwashi.store.accounts import (
     set_password,
     set_settings,
 )
-from niwashi.store.bans import ban, every, lift, network_of
-from niwashi.store.chat import latest, say, withdraw
-from niwashi.store.erasure import forget
+from niwashi.store.bans import ban, list_active, normalise_network, remove
+from niwashi.store.chat import add_message, delete_messages, list_messages
+from niwashi.store.erasure import delete_account
 from niwashi.store.errors import BadEntry, Taken, Unknown
 from niwashi.store.retention import sweep
 from tests.store.logs import seated
@@ -57,7 +57,7 @@ async def test_a_session_is_known_by_its_token_and_only_its_hash_is_kept(place: 
         assert await account_of_session(database, token) == aki
         assert await account_of_session(database, expired) is None
         assert await account_of_session(database, "forged\ud800") is None
-        async with database.reading() as connection:
+        async with database.read_transaction() as connection:
             kept = (await connection.execute(select(schema.sessions.c.token_sha256))).scalars().all()
         assert all(token.encode() not in bytes(hashed) and len(hashed) == 32 for hashed in kept)
         assert (await sweep(database))["sessions"] == 1
@@ -79,47 +79,47 @@ async def test_chat_is_read_from_where_one_was(place: str) -> None:
     async with open_database(place) as database:
         aki = await create(database, "Aki")
         await seated(database, "t1", "t2")
-        first = await say(database, "t1", "Aki", "hello", aki)
-        await say(database, "t2", "Bo", "elsewhere")
-        second = await say(database, "t1", "Bo", "hello, 庭師")
-        assert [(message.id, message.text) for message in await latest(database, "t1")] == [
+        first = await add_message(database, "t1", "Aki", "hello", aki)
+        await add_message(database, "t2", "Bo", "elsewhere")
+        second = await add_message(database, "t1", "Bo", "hello, 庭師")
+        assert [(message.id, message.text) for message in await list_messages(database, "t1")] == [
             (first, "hello"),
             (second, "hello, 庭師"),
         ]
-        assert [message.id for message in await latest(database, "t1", since=first)] == [second]
-        assert [message.id for message in await latest(database, "t1", limit=1)] == [second]
-        assert await withdraw(database, line=second) == 1
-        assert [message.account for message in await latest(database, "t1")] == [aki]
+        assert [message.id for message in await list_messages(database, "t1", since=first)] == [second]
+        assert [message.id for message in await list_messages(database, "t1", limit=1)] == [second]
+        assert await delete_messages(database, line=second) == 1
+        assert [message.account for message in await list_messages(database, "t1")] == [aki]
         with pytest.raises(Unknown):
-            await say(database, "t3", "Aki", "hello")
+            await add_message(database, "t3", "Aki", "hello")
         with pytest.raises(BadEntry):
-            await say(database, "t1", "Aki", "a" * 2001)
+            await add_message(database, "t1", "Aki", "a" * 2001)
 
 
 async def test_a_ban_holds_until_it_ends(place: str) -> None:
     async with open_database(place) as database:
         await ban(database, "address", "192.0.2.1", "spam")
-        assert [(found.subject, found.reason, found.until) for found in await every(database)] == [
+        assert [(found.subject, found.reason, found.until) for found in await list_active(database)] == [
             ("192.0.2.1", "spam", None)
         ]
         await ban(database, "address", "192.0.2.1", "enough", seconds=-1)
-        assert await every(database) == []
+        assert await list_active(database) == []
         await ban(database, "account", "a1", "spam", seconds=60)
-        assert [found.subject for found in await every(database)] == ["a1"]
-        assert await lift(database, "account", "a1")
-        assert not await lift(database, "account", "a1")
-        assert await every(database) == []
+        assert [found.subject for found in await list_active(database)] == ["a1"]
+        assert await remove(database, "account", "a1")
+        assert not await remove(database, "account", "a1")
+        assert await list_active(database) == []
         assert (await sweep(database))["bans"] == 1
 
 
 def test_an_address_is_kept_as_a_network() -> None:
-    assert network_of(" 192.0.2.7 ") == "192.0.2.7"
-    assert network_of("192.0.2.7/24") == "192.0.2.0/24"
-    assert network_of("2001:db8:0:1:2:3:4:5") == "2001:db8:0:1::/64", "who has one has all of them"
-    assert network_of("2001:db8::/32") == "2001:db8::/32"
+    assert normalise_network(" 192.0.2.7 ") == "192.0.2.7"
+    assert normalise_network("192.0.2.7/24") == "192.0.2.0/24"
+    assert normalise_network("2001:db8:0:1:2:3:4:5") == "2001:db8:0:1::/64", "who has one has all of them"
+    assert normalise_network("2001:db8::/32") == "2001:db8::/32"
     for wrong in ("", "Aki", "192.0.2", "192.0.2.0/33"):
         with pytest.raises(BadEntry, match=f"“{wrong}” is no address"):
-            network_of(wrong)
+            normalise_network(wrong)
 
 
 async def test_a_deleted_account_takes_everything_of_its_own_along(place: str) -> None:
@@ -127,14 +127,14 @@ async def test_a_deleted_account_takes_everything_of_its_own_along(place: str) -
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         await seated(database, "t1")
         token = await open_session(database, aki, 60)
-        await say(database, "t1", "Aki", "mine", aki)
-        await say(database, "t1", "Bo", "not mine", bo)
+        await add_message(database, "t1", "Aki", "mine", aki)
+        await add_message(database, "t1", "Bo", "not mine", bo)
         await ban(database, "account", aki, "spam")
-        await forget(database, aki)
+        await delete_account(database, aki)
         assert await find(database, aki) is None
         assert await account_of_session(database, token) is None
-        assert [message.text for message in await latest(database, "t1")] == ["not mine"]
-        assert await every(database) == []
+        assert [message.text for message in await list_messages(database, "t1")] == ["not mine"]
+        assert await list_active(database) == []
         with pytest.raises(Unknown):
-            await forget(database, aki)
+            await delete_account(database, aki)
         await create(database, "Aki")

@@ -40,7 +40,7 @@ async def moments(folder: Path, commits: int) -> list[Moment]:
     seen: list[Moment] = []
     async with open_store(file) as store:
         (lease,) = await seated(store, "t1")
-        await store.database.write(_checkpoint_often, 20)
+        await store.database.run_write(_checkpoint_often, 20)
         for _ in range(commits):
             newest = seen[-1].newest if seen else 0
             receipt = await store.log.append(batch(lease, newest, newest % 4 + 1))

@@ -10,7 +10,7 @@ import asyncio
 import os
 import sys
 
-from niwashi.store import Limits, Store, events_since, leases, open_store, tables
+from niwashi.store import LogLimits, Store, leases, load_events, open_store, tables
 from niwashi.store.errors import Unknown
 from tests.store.logs import batch
 
@@ -19,7 +19,7 @@ TABLES = ("t1", "t2", "t3", "t4")
 
 async def write(place: str, acknowledged: str) -> None:
     file = os.open(acknowledged, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-    async with open_store(place, Limits(gather=0.001)) as store:
+    async with open_store(place, LogLimits(gather_seconds=0.001)) as store:
         await asyncio.gather(*(append_forever(store, name, file) for name in TABLES))
 
 
@@ -43,7 +43,7 @@ async def newest_in(place: str) -> dict[str, int]:
 
 
 async def _checked(store: Store, table: str) -> int:
-    events = await events_since(store.database, table, limit=10_000_000)
+    events = await load_events(store.database, table, limit=10_000_000)
     for number, event in enumerate(events, 1):
         assert event == (number, b'[0,"action %d"]' % number), (table, event)
     return len(events)

@@ -74,7 +74,7 @@ class Owner:
         self.now = until
 
     def presence(self, person: str, here: bool) -> None:
-        self.settled(self.table.presence(person, here, self.now))
+        self.settled(self.table.set_presence(person, here, self.now))
 
     # -- shorthand ---------------------------------------------------------------------------------------------------
     def begin(self, people: int = 2, arranged: bool = True) -> None:
@@ -103,7 +103,7 @@ class Owner:
 
     def opened(self, seat: int) -> int:
         """The entry that opened a seat's decision."""
-        return self.table._state.open[seat]
+        return self.table._state.decisions[seat]
 
     def to_act(self) -> tuple[int, ...]:
         game = self.table._state.game

@@ -15,8 +15,8 @@ from niwashi.core.record import Record
 from niwashi.engine import factory
 from niwashi.engine.verification import check_record
 from niwashi.table import Table
-from niwashi.table.continuation import MOST_BEGUN, beginning_of
-from niwashi.table.verification import difference
+from niwashi.table.continuation import MAX_BEGINNING_EVENTS, extract_beginning
+from niwashi.table.verification import find_difference
 from niwashi.wire import TableSettings, requests
 from tests.table.owners import Owner, described
 
@@ -38,7 +38,7 @@ def recorded(actions: int = 10_000, **variant: Any) -> Record:
 
 def going_on(record: Record, until: int | None = None) -> Owner:
     """A table of another secret that has not started."""
-    return Owner(record.game, bytes(range(1, 17)), begun=beginning_of(record, until), **record.options)
+    return Owner(record.game, bytes(range(1, 17)), begun=extract_beginning(record, until), **record.options)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -56,7 +56,7 @@ def test_a_table_goes_on_where_the_record_stood(variant: dict[str, Any]) -> None
     owner.play(10_000)
     assert owner.table.phase == "over"
     whole = owner.table.record()
-    assert difference(owner.bodies, whole.to_json()) is None
+    assert find_difference(owner.bodies, whole.to_json()) is None
     assert owner.table.snapshot(None, owner.now).begun == whole.notes["table"]["begun"] == until
 
 
@@ -100,7 +100,7 @@ def test_what_was_taken_back_and_what_a_table_did_is_left_out() -> None:
     owner.done(owner.person(seat), requests.Resign)
     record = owner.table.record()
     assert record.events[-1] == ("table", f"resign {seat}")
-    assert beginning_of(record) == before
+    assert extract_beginning(record) == before
     on = going_on(record)
     on.begin(1)
     assert on.table.phase == "playing", "who gave up there need not give up here"
@@ -110,7 +110,7 @@ def test_what_was_taken_back_and_what_a_table_did_is_left_out() -> None:
 def test_what_a_table_began_with_is_not_taken_back_and_counts_for_no_clock() -> None:
     settings = msgspec.convert({"clock": {"kind": "bank", "seconds": 60, "increment": 5}}, TableSettings)
     record = recorded(5, **VARIANTS[0])
-    owner = Owner("miyabi", begun=beginning_of(record), settings=settings, seats=2)
+    owner = Owner("miyabi", begun=extract_beginning(record), settings=settings, seats=2)
     owner.begin(2)
     assert [seat.clock for seat in owner.table.seats(owner.now)] == [60_000, 60_000]
     for person in ("aki", "bo"):
@@ -137,7 +137,7 @@ def test_a_rematch_begins_there_again() -> None:
         ([(0, "pass")], "record/replay", "event 0"),
         ([("chance", "deal of luck")], "record/replay", "event 0"),
         ([("table", "resign 0")], "table/begun", "['table', 'resign 0']"),
-        ([(0, "pass")] * (MOST_BEGUN + 1), "table/begun", f"at most {MOST_BEGUN}"),
+        ([(0, "pass")] * (MAX_BEGINNING_EVENTS + 1), "table/begun", f"at most {MAX_BEGINNING_EVENTS}"),
     ],
 )
 def test_what_the_rules_forbid_begins_no_table(begun: Any, code: str, said: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from niwashi.wire import BankClock, DaysClock, NoClock, TableSettings, TurnClock, requests
-from niwashi.wire.settings import DAY, SECOND
+from niwashi.wire.settings import DAY_MS, SECOND_MS
 from tests.table.owners import Owner
 from tests.table.test_take_back import newest
 
@@ -25,43 +25,43 @@ def tail(owner: Owner, events: int) -> list[tuple[int | str, str]]:
 def test_without_a_clock_nothing_is_ever_due() -> None:
     owner = table(NoClock())
     assert owner.table.due() is None
-    owner.wait(400 * DAY)
+    owner.wait(400 * DAY_MS)
     assert shown(owner) == [None, None]
     assert owner.table.phase == "playing"
 
 
 def test_a_turn_clock_is_full_for_every_decision() -> None:
     owner = table(TurnClock(seconds=30))
-    owner.wait(20 * SECOND)
-    assert shown(owner) == [10 * SECOND, 30 * SECOND]
+    owner.wait(20 * SECOND_MS)
+    assert shown(owner) == [10 * SECOND_MS, 30 * SECOND_MS]
     owner.play(1)
-    owner.wait(25 * SECOND)
-    assert shown(owner) == [10 * SECOND, 5 * SECOND]
+    owner.wait(25 * SECOND_MS)
+    assert shown(owner) == [10 * SECOND_MS, 5 * SECOND_MS]
     owner.play(1)
-    assert shown(owner)[0] == 30 * SECOND
+    assert shown(owner)[0] == 30 * SECOND_MS
 
 
 def test_a_bank_runs_down_and_every_action_adds_its_increment() -> None:
     owner = table(BankClock(seconds=60, increment=5))
-    owner.wait(20 * SECOND)
+    owner.wait(20 * SECOND_MS)
     owner.play(1)
-    owner.wait(10 * SECOND)
-    assert shown(owner) == [45 * SECOND, 50 * SECOND]
+    owner.wait(10 * SECOND_MS)
+    assert shown(owner) == [45 * SECOND_MS, 50 * SECOND_MS]
 
 
 def test_correspondence_counts_days_and_knows_no_absence() -> None:
     owner = table(DaysClock(days=3))
     owner.presence("aki", here=False)
-    owner.wait(2 * DAY)
-    assert shown(owner) == [DAY, 3 * DAY]
+    owner.wait(2 * DAY_MS)
+    assert shown(owner) == [DAY_MS, 3 * DAY_MS]
     assert not owner.table.bots_to_act()
-    owner.wait(DAY)
+    owner.wait(DAY_MS)
     assert owner.table.phase == "over"
 
 
 def test_time_running_out_loses_between_two() -> None:
     owner = table(TurnClock(seconds=30))
-    owner.wait(30 * SECOND - 1)
+    owner.wait(30 * SECOND_MS - 1)
     assert owner.table.phase == "playing"
     owner.wait(1)
     assert tail(owner, 1) == [("table", "resign 0")]
@@ -71,7 +71,7 @@ def test_time_running_out_loses_between_two() -> None:
 
 def test_among_more_a_bot_plays_on_for_who_ran_out_of_time() -> None:
     owner = table(TurnClock(seconds=30), seats=3)
-    owner.wait(30 * SECOND)
+    owner.wait(30 * SECOND_MS)
     assert tail(owner, 2) == [("table", "resign 0"), ("table", "bot 0 strong")]
     assert owner.table.phase == "playing"
     assert owner.refused("aki", requests.Return) == "table/resigned"
@@ -79,7 +79,7 @@ def test_among_more_a_bot_plays_on_for_who_ran_out_of_time() -> None:
 
 def test_where_the_table_says_so_a_bot_takes_over_until_the_person_returns() -> None:
     owner = table(BankClock(seconds=30), timeout="bot", stand_in="club")
-    owner.wait(31 * SECOND)
+    owner.wait(31 * SECOND_MS)
     assert tail(owner, 1) == [("table", "bot 0 club")]
     assert [turn.level for turn in owner.table.bots_to_act()] == ["club"]
     assert owner.refused("aki", requests.Act, seq=owner.opened(0), action="pass") == "table/bot"
@@ -96,28 +96,28 @@ def test_a_pause_stops_the_clocks_and_all_play() -> None:
     owner.done("bo", requests.Agree, seq=owner.table.seq)
     assert owner.table.phase == "paused"
     assert owner.table.due() is None
-    owner.wait(DAY)
+    owner.wait(DAY_MS)
     assert owner.refused("aki", requests.Act, seq=owner.opened(0), action="pass") == "table/paused"
     owner.done("bo", requests.Resume)
-    assert shown(owner) == [30 * SECOND] * 2
+    assert shown(owner) == [30 * SECOND_MS] * 2
 
 
 def test_taking_back_gains_no_time() -> None:
     for clock in (TurnClock(seconds=30), BankClock(seconds=30, increment=5)):
         owner = table(clock)
-        owner.wait(20 * SECOND)
+        owner.wait(20 * SECOND_MS)
         owner.play(1)
         owner.done("aki", requests.Back, seq=newest(owner))
-        assert shown(owner)[0] == 10 * SECOND
+        assert shown(owner)[0] == 10 * SECOND_MS
 
 
 def test_time_never_runs_backwards() -> None:
     owner = table(BankClock(seconds=30))
-    owner.wait(10 * SECOND)
+    owner.wait(10 * SECOND_MS)
     owner.play(1)
-    owner.now -= 5 * SECOND
+    owner.now -= 5 * SECOND_MS
     owner.play(1)
-    assert all(0 < (left or 0) <= 30 * SECOND for left in shown(owner))
+    assert all(0 < (left or 0) <= 30 * SECOND_MS for left in shown(owner))
 
 
 def test_bots_have_no_clock() -> None:
@@ -131,32 +131,32 @@ def test_bots_have_no_clock() -> None:
 # -- while nobody runs the table ---------------------------------------------------------------------------------------
 def test_no_clock_runs_while_nobody_runs_the_table() -> None:
     owner = table(BankClock(seconds=60))
-    owner.wait(20 * SECOND)
+    owner.wait(20 * SECOND_MS)
     last_sign = owner.now
-    owner.now += DAY
-    owner.settled(owner.table.rest(last_sign, owner.now))
-    assert shown(owner) == [40 * SECOND, 60 * SECOND]
-    owner.wait(10 * SECOND)
-    assert shown(owner) == [30 * SECOND, 60 * SECOND]
+    owner.now += DAY_MS
+    owner.settled(owner.table.suspend(last_sign, owner.now))
+    assert shown(owner) == [40 * SECOND_MS, 60 * SECOND_MS]
+    owner.wait(10 * SECOND_MS)
+    assert shown(owner) == [30 * SECOND_MS, 60 * SECOND_MS]
 
 
 def test_nor_does_absence_count() -> None:
     owner = table(NoClock(), grace=60)
     owner.presence("aki", here=False)
-    owner.wait(50 * SECOND)
+    owner.wait(50 * SECOND_MS)
     last_sign = owner.now
-    owner.now += DAY
-    owner.settled(owner.table.rest(last_sign, owner.now))
-    owner.wait(9 * SECOND)
+    owner.now += DAY_MS
+    owner.settled(owner.table.suspend(last_sign, owner.now))
+    owner.wait(9 * SECOND_MS)
     assert not owner.table.bots_to_act()
-    owner.wait(SECOND)
+    owner.wait(SECOND_MS)
     assert owner.table.bots_to_act()
 
 
 def test_a_rest_cannot_reach_back_before_what_is_written() -> None:
     owner = table(BankClock(seconds=60))
-    owner.wait(20 * SECOND)
+    owner.wait(20 * SECOND_MS)
     owner.play(1)
-    owner.wait(5 * SECOND)
-    owner.settled(owner.table.rest(0, owner.now))
-    assert shown(owner) == [40 * SECOND, 60 * SECOND]
+    owner.wait(5 * SECOND_MS)
+    owner.settled(owner.table.suspend(0, owner.now))
+    assert shown(owner) == [40 * SECOND_MS, 60 * SECOND_MS]

@@ -11,7 +11,7 @@ import pytest
 
 from niwashi.table import grab_timing
 from niwashi.table.grab_timing import Press
-from niwashi.table.latency import Lags
+from niwashi.table.latency import Latencies
 
 DISTANCES = (20, 80, 200)
 CAP = 250
@@ -52,7 +52,7 @@ class Client:
         """The fastest way, and now and then a queue."""
         return self.distance + LINES[self.line](self.random)
 
-    def exchange(self, lags: Lags, now: float) -> None:
+    def exchange(self, lags: Latencies, now: float) -> None:
         """A ping comes, its pong goes; the client learns from it what CLIENT says: nothing but our clock."""
         ping = lags.ping(self.name, int(now))
         there = now + self.travel()
@@ -61,18 +61,18 @@ class Client:
             self.offset = ping.best_at + ping.lag - self.arrivals[ping.best]
         lags.pong(self.name, ping.n, int(there + self.travel()))
 
-    def press(self, lags: Lags, pressed: float, signal: int) -> Press:
+    def press(self, lags: Latencies, pressed: float, signal: int) -> Press:
         claimed = signal if self.forges else max(signal, round(self.clock(pressed) + self.offset))
         arrival = ceil(pressed + self.travel())
-        lag = lags.surely(self.name)
+        lag = lags.guaranteed(self.name)
         effective = grab_timing.effective_time(arrival, claimed, lag, CAP, signal)
-        everybody = [lags.surely(str(distance)) for distance in DISTANCES]
+        everybody = [lags.guaranteed(str(distance)) for distance in DISTANCES]
         seat = DISTANCES.index(self.distance)
-        return Press(seat, "grab 1", arrival, claimed, effective, lag, grab_timing.closing(arrival, everybody, CAP))
+        return Press(seat, "grab 1", arrival, claimed, effective, lag, grab_timing.window_end(arrival, everybody, CAP))
 
 
-def joined(random: Random, forger: int | None, line: str) -> tuple[list[Client], Lags, float]:
-    clients, lags = [Client(str(d), d, random, d == forger, line) for d in DISTANCES], Lags()
+def joined(random: Random, forger: int | None, line: str) -> tuple[list[Client], Latencies, float]:
+    clients, lags = [Client(str(d), d, random, d == forger, line) for d in DISTANCES], Latencies()
     now = 1_000_000.0
     for _ in range(9):
         for client in clients:
@@ -89,11 +89,13 @@ def races(
     clients, lags, now = joined(random, forger, line)
     priority, wins, gains = [0, 1, 2], [0, 0, 0], []
     for _ in range(number):
-        signal = int(now) + grab_timing.LEAD
+        signal = int(now) + grab_timing.LEAD_MS
         reactions = [350 if together else random.lognormvariate(5.86, 0.2) for _ in clients]
         presses = [client.press(lags, signal + r, signal) for client, r in zip(clients, reactions, strict=True)]
         closes = min(press.closes for press in presses)
-        (winner,), priority = grab_timing.judge([press for press in presses if press.arrival <= closes], priority)
+        (winner,), priority = grab_timing.decide_winners(
+            [press for press in presses if press.arrival <= closes], priority
+        )
         wins[winner.seat] += 1
         gains += [
             signal + r - press.effective
@@ -123,23 +125,23 @@ def test_a_forged_time_gains_at_most_thirty_milliseconds(number: int, line: str,
 
 def test_an_uneven_line_is_believed_less() -> None:
     """Half of the fastest trip, less what the usual trip took longer."""
-    lags = Lags()
+    lags = Latencies()
     for trip in (100, 106, 104, 108, 103, 106, 110):
         lags.pong("aki", lags.ping("aki", 0).n, trip)
-    assert lags.surely("aki") == lags.of("aki") == 50, "it takes eight to tell"
+    assert lags.guaranteed("aki") == lags.of("aki") == 50, "it takes eight to tell"
     lags.pong("aki", lags.ping("aki", 0).n, 190)
-    assert (lags.of("aki"), lags.surely("aki")) == (50, 44)
+    assert (lags.of("aki"), lags.guaranteed("aki")) == (50, 44)
     for _ in range(8):
         lags.pong("aki", lags.ping("aki", 0).n, 190)
-    assert lags.surely("aki") == 40, "at most ten"
-    assert lags.surely("nobody") == 0
+    assert lags.guaranteed("aki") == 40, "at most ten"
+    assert lags.guaranteed("nobody") == 0
 
 
 def test_a_tie_goes_to_the_seat_next_in_priority_which_then_waits_longest() -> None:
     presses = [Press(seat, "grab 1", 500, 500, 500 + 8 * seat, 0, 530) for seat in range(3)]
     priority, winners = [0, 1, 2], []
     for _ in range(6):
-        (winner,), priority = grab_timing.judge(presses, priority)
+        (winner,), priority = grab_timing.decide_winners(presses, priority)
         winners.append(winner.seat)
     assert winners == [0, 1, 2, 0, 1, 2]
 
@@ -148,14 +150,14 @@ def test_of_two_who_always_tie_each_wins_every_other_time() -> None:
     presses = [Press(seat, "grab 1", 500, 500, 500, 0, 530) for seat in (0, 1)]
     priority, winners = [0, 1, 2], []
     for _ in range(4):
-        (winner,), priority = grab_timing.judge(presses, priority)
+        (winner,), priority = grab_timing.decide_winners(presses, priority)
         winners.append(winner.seat)
     assert winners == [0, 1, 0, 1]
 
 
 def test_seventeen_milliseconds_are_no_tie() -> None:
     presses = [Press(0, "grab 1", 517, 517, 517, 0, 530), Press(1, "grab 1", 500, 500, 500, 0, 530)]
-    (winner,), priority = grab_timing.judge(presses, [0, 1])
+    (winner,), priority = grab_timing.decide_winners(presses, [0, 1])
     assert winner.seat == 1
     assert priority == [0, 1]
 
@@ -178,7 +180,7 @@ def test_nothing_counts_before_the_signal() -> None:
 
 
 def test_a_pong_counts_once_and_only_for_a_ping() -> None:
-    lags = Lags()
+    lags = Latencies()
     lags.pong("aki", 1, 500)
     assert lags.of("aki") is None
     ping = lags.ping("aki", 1000)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from niwashi.core.rng import seeded
 from niwashi.engine.commitment import commitment
 from niwashi.table import Table
-from niwashi.table.entries import Opened, from_body, to_body
+from niwashi.table.entries import Opened, decode_entry, encode_entry
 from niwashi.wire import TableSettings, TurnClock, requests, to_json
 from tests.table.owners import PEOPLE, SECRET, Owner
 
@@ -37,11 +37,11 @@ def traffic(owner: Owner, since: int = -1) -> list[bytes]:
 
 def with_another_future(owner: Owner) -> Owner:
     """The same table up to now, as if its seed had been another: its first entry says which."""
-    first = from_body(owner.bodies[0])
+    first = decode_entry(owner.bodies[0])
     assert isinstance(first, Opened)
     twin = object.__new__(Owner)
     twin.__dict__.update(owner.__dict__)
-    twin.bodies = [to_body(msgspec.structs.replace(first, seed=OTHER.hex())), *owner.bodies[1:]]
+    twin.bodies = [encode_entry(msgspec.structs.replace(first, seed=OTHER.hex())), *owner.bodies[1:]]
     twin.answers = dict(owner.answers)
     twin.ids = iter(range(10_000, 20_000))  # type: ignore[assignment]
     twin.table = Table.rebuild(twin.bodies, twin.answers)

@@ -7,9 +7,9 @@ import pytest
 from niwashi.core.record import DELETED
 from niwashi.engine.verification import check_record
 from niwashi.table import Command, Refusal
-from niwashi.table.play import ranked
+from niwashi.table.play import rank_seats
 from niwashi.wire import TableSettings, requests
-from niwashi.wire.settings import SECOND
+from niwashi.wire.settings import SECOND_MS
 from tests.table.owners import Owner, described
 from tests.table.test_clocks import tail
 
@@ -43,15 +43,15 @@ def test_among_more_a_bot_plays_on_and_the_seat_ranks_last() -> None:
 
 
 def test_ranks_are_shared_by_equals_and_last_for_the_first_to_resign() -> None:
-    assert ranked((10, 30, 30, 5), [-1, -1, -1, -1]) == [3, 1, 1, 4]
-    assert ranked((10, 30, 20, 5), [-1, 7, 3, -1]) == [1, 3, 4, 2]
+    assert rank_seats((10, 30, 30, 5), [-1, -1, -1, -1]) == [3, 1, 1, 4]
+    assert rank_seats((10, 30, 20, 5), [-1, 7, 3, -1]) == [1, 3, 4, 2]
 
 
 def test_after_the_grace_period_a_bot_plays_until_the_person_is_back() -> None:
     owner = started(2, grace=10)
     owner.presence("aki", here=False)
-    assert owner.table.due() == owner.now + 10 * SECOND
-    owner.wait(10 * SECOND)
+    assert owner.table.due() == owner.now + 10 * SECOND_MS
+    owner.wait(10 * SECOND_MS)
     assert tail(owner, 1) == [("table", "bot 0 strong")]
     owner.play(1)
     owner.presence("aki", here=True)
@@ -62,7 +62,7 @@ def test_after_the_grace_period_a_bot_plays_until_the_person_is_back() -> None:
 def test_who_is_back_in_time_has_missed_nothing() -> None:
     owner = started(2, grace=10)
     owner.presence("aki", here=False)
-    owner.wait(9 * SECOND)
+    owner.wait(9 * SECOND_MS)
     owner.presence("aki", here=True)
     assert owner.table.due() is None
     assert tail(owner, 1)[0][0] == "chance"
@@ -73,9 +73,9 @@ def test_who_was_never_here_is_waited_for_from_the_start() -> None:
     for person in ("aki", "bo"):
         owner.done(person, requests.Sit, name=person)
     owner.presence("bo", here=False)
-    owner.wait(60 * SECOND)
+    owner.wait(60 * SECOND_MS)
     owner.done("aki", requests.Start)
-    assert owner.table.due() == owner.now + 10 * SECOND
+    assert owner.table.due() == owner.now + 10 * SECOND_MS
     assert owner.table.present == ["aki"]
 
 
@@ -85,11 +85,11 @@ def test_where_nobody_waits_nobody_is_replaced() -> None:
     for person in ("aki", "bo"):
         owner.presence(person, here=False)
     assert owner.table.due() is None
-    owner.wait(3600 * SECOND)
+    owner.wait(3600 * SECOND_MS)
     owner.presence("bo", here=True)
     assert tail(owner, 1)[0][0] == "chance"
-    assert owner.table.due() == owner.now + 10 * SECOND, "from now on somebody waits"
-    owner.wait(10 * SECOND)
+    assert owner.table.due() == owner.now + 10 * SECOND_MS, "from now on somebody waits"
+    owner.wait(10 * SECOND_MS)
     assert tail(owner, 1) == [("table", "bot 0 strong")]
 
 
@@ -168,7 +168,7 @@ def without(owner: Owner, person: str) -> Owner:
     """The same table from its log, after somebody's account was deleted."""
     owner.bodies = [body.replace(b'"name":"%b"' % person.capitalize().encode(), NAMELESS) for body in owner.bodies]
     owner.table = owner.rebuilt()
-    owner.settled(owner.table.see_off(owner.now))
+    owner.settled(owner.table.drop_deleted_accounts(owner.now))
     return owner
 
 
@@ -197,7 +197,7 @@ def test_among_more_a_bot_plays_on_for_who_is_deleted() -> None:
     owner = without(started(3), "bo")
     assert tail(owner, 2) == [("table", "resign 1"), ("table", "bot 1 strong")]
     before = owner.table.seq
-    owner.settled(owner.table.see_off(owner.now))
+    owner.settled(owner.table.drop_deleted_accounts(owner.now))
     assert owner.table.seq == before, "once is enough"
     owner.play(20)
 

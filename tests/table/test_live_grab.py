@@ -12,7 +12,7 @@ from niwashi.bots import LADDER
 from niwashi.bots.reaction import MIN_REACTION_SECONDS, SPREAD
 from niwashi.engine.verification import check_record
 from niwashi.table import Command
-from niwashi.table.reaction import reaction
+from niwashi.table.live_grab import draw_reaction_ms
 from niwashi.wire import Done, Refused, TableSettings, TurnClock, requests
 from tests.table.owners import PEOPLE, Owner, described
 
@@ -232,7 +232,7 @@ def test_a_bots_hand_moves_when_its_reaction_is_over() -> None:
     owner.wait(10_000)
     times = [owner.table.record().notes[str(n)]["grab"]["effective"] for n in (2, 3)]
     key = owner.table._state.key
-    assert sorted(times) == sorted(reaction(key, "beginner", 0, seat, 0) for seat in (1, 2))
+    assert sorted(times) == sorted(draw_reaction_ms(key, "beginner", 0, seat, 0) for seat in (1, 2))
     assert signal + min(times) < owner.now
 
 
@@ -252,7 +252,7 @@ def test_a_bot_whose_card_is_taken_thinks_again() -> None:
 
 @pytest.mark.parametrize("rung", LADDER, ids=lambda rung: rung.name)
 def test_reactions_are_log_normal_about_the_rungs_median(rung: Any) -> None:
-    times = [reaction("key", rung.name, n, 0, 0) for n in range(4000)]
+    times = [draw_reaction_ms("key", rung.name, n, 0, 0) for n in range(4000)]
     assert median(times) == pytest.approx(1000 * rung.reaction, rel=0.03)
     lower, _, upper = quantiles(times, n=4)
     assert math.log(upper / lower) == pytest.approx(2 * 0.6745 * SPREAD, rel=0.08)

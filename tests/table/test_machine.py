@@ -58,7 +58,7 @@ class TableMachine(RuleBasedStateMachine):
         """Whoever may act does; nobody else can."""
         seat %= self.model.seats
         legal = self.owner.legal(seat) if seat in self.owner.to_act() else ["pass"]
-        action, seq = legal[pick % len(legal)], self.owner.table._state.open.get(seat, self.owner.table.seq)
+        action, seq = legal[pick % len(legal)], self.owner.table._state.decisions.get(seat, self.owner.table.seq)
         expected = seat in self.model.may_act()
         answer = self._send(
             requests.Act(id=next_id(self), seq=seq, action=action, seat=self._named(seat)), seat, expected
@@ -74,7 +74,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seat=SEATS, text=st.sampled_from(["", "pass pass", "zz99", "grab 9", "place 99,99", "fJdS"]))
     def act_badly(self, seat: int, text: str) -> None:
         seat %= self.model.seats
-        seq = self.owner.table._state.open.get(seat, 0)
+        seq = self.owner.table._state.decisions.get(seat, 0)
         if text not in (self.owner.legal(seat) if seat in self.owner.to_act() else []):
             answer = self._send(
                 requests.Act(id=next_id(self), seq=seq, action=text, seat=self._named(seat)), seat, False
@@ -160,7 +160,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seat=SEATS, yes=st.booleans())
     def answer(self, seat: int, yes: bool) -> None:
         person, model = self._person(seat), self.model
-        question = self.owner.table._state.question
+        question = self.owner.table._state.proposal
         possible = model.asked is not None and person in model.voices()
         kind: Callable[..., requests.Request] = requests.Agree if yes else requests.Decline
         request = kind(id=next_id(self), seq=question.number if question else 0)
@@ -192,7 +192,7 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def the_same_seats_may_act(self) -> None:
         assert self.owner.to_act() == self.model.reference.to_act
-        assert set(self.owner.table._state.open) == set(self.model.reference.to_act)
+        assert set(self.owner.table._state.decisions) == set(self.model.reference.to_act)
         assert (self.owner.table.phase == "over") == self.model.over
         assert (self.owner.table.phase == "paused") == (self.model.paused and not self.model.over)
 

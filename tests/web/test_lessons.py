@@ -14,7 +14,7 @@ import pytest
 from niwashi.core.record import read_record
 from niwashi.games.edo_yashiki.scoring import bonus_points, run_points
 from niwashi.games.edo_yashiki.state import COUNT_BITS
-from niwashi.wire.replay import Replay, study
+from niwashi.wire.replay import Replay, replay_record
 from web.scripts import rule_pictures
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +39,7 @@ def words_of(game: str, area: str, language: str) -> dict[str, str]:
 def told(lesson: dict[str, Any], options: dict[str, Any], events: list[Event]) -> Replay:
     """What a learner's window hears; nothing of it is drawn by lot."""
     record = {"niwashi": 1, "game": lesson["game"], "options": options, "events": events}
-    answer = study(read_record(json.dumps(record)))
+    answer = replay_record(read_record(json.dumps(record)))
     assert [[n.event.who, n.event.what] for n in answer.news] == events, "chance is part of the lesson"  # type: ignore[union-attr]
     return answer
 

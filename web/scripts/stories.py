@@ -37,7 +37,7 @@ class Story:
 
     def presence(self, person: str, here: bool) -> None:
         self.now += 10
-        self._settle(self.table.presence(person, here, self.now))
+        self._settle(self.table.set_presence(person, here, self.now))
 
     def tick(self, milliseconds: int) -> None:
         self.now += milliseconds

@@ -55,7 +55,7 @@ def tables_command(
         from niwashi.store import tables
 
     named = game and catalog.rules(game).name
-    found = in_store(store, lambda database: tables.listed(database, state, named, closed, limit))
+    found = in_store(store, lambda database: tables.list_tables(database, state, named, closed, limit))
     rows = [
         (table.id, table.game, table.state, shown_time(table.updated), ", ".join(seat.name for seat in table.seats))
         for table in found
@@ -74,9 +74,9 @@ def accounts_command(
     with told_what_is_missing():
         from niwashi.store import accounts
 
-    found = in_store(store, lambda database: accounts.listed(database, guests, limit))
-    rows = [(one.id, one.shown, shown_time(one.created), shown_time(one.seen)) for one in found]
-    told = [{"id": one.id, "name": one.shown, "created": one.created, "seen": one.seen} for one in found]
+    found = in_store(store, lambda database: accounts.list_accounts(database, guests, limit))
+    rows = [(one.id, one.display_name, shown_time(one.created), shown_time(one.seen)) for one in found]
+    told = [{"id": one.id, "name": one.display_name, "created": one.created, "seen": one.seen} for one in found]
     show(as_json, told, ("account", "name", "since", "seen"), rows)
 
 
@@ -86,7 +86,7 @@ def bans_command(store: StorePlace = None, as_json: AsJson = False) -> None:
     with told_what_is_missing():
         from niwashi.store import bans
 
-    found = in_store(store, bans.every)
+    found = in_store(store, bans.list_active)
     rows = [(ban.kind, ban.subject, shown_time(ban.until, "for ever"), ban.reason) for ban in found]
     show(as_json, [asdict(ban) for ban in found], ("kind", "who", "until", "reason"), rows)
 
@@ -98,8 +98,8 @@ def chat_command(table: TableId, limit: Most = 100, store: StorePlace = None, as
         from niwashi.cli import upkeep
         from niwashi.store import chat
 
-    async def read(database: Database) -> list[chat.Message]:
-        return await chat.latest(database, await upkeep.the_table(database, table), limit=limit)
+    async def read(database: Database) -> list[chat.ChatMessage]:
+        return await chat.list_messages(database, await upkeep.the_table(database, table), limit=limit)
 
     found = in_store(store, read)
     rows = [(line.id, shown_time(line.written), line.account or "", line.name, line.text) for line in found]

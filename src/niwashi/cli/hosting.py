@@ -56,10 +56,10 @@ def export_command(
     """
     with told_what_is_missing():
         from niwashi.store import open_database
-        from niwashi.store.exports import Chosen, export, export_records
+        from niwashi.store.exports import TableSelection, export, export_records
 
     refuse_existing(file, force)
-    chosen = Chosen(tables or (), [catalog.rules(game).name for game in games or ()])
+    chosen = TableSelection(tables or (), [catalog.rules(game).name for game in games or ()])
 
     async def write() -> None:
         with progress(0, "tables") as bar:
@@ -108,11 +108,11 @@ def backup_command(
     """
     with told_what_is_missing():
         from niwashi.store import open_database
-        from niwashi.store.backup import Copied, backup
+        from niwashi.store.backup import BackupResult, backup
 
     refuse_existing(file, force)
 
-    async def copy() -> Copied:
+    async def copy() -> BackupResult:
         with progress(0, "pages") as bar:
             async with open_database(existing(store)) as database:
                 return await backup(database, file, shown_by(bar))
@@ -188,9 +188,9 @@ def worker_command(redis: RedisPlace = None, workers: Processes = None) -> None:
     """Think for nodes that share a Redis: bots' decisions, hints, reviews."""
     with told_what_is_missing("server,nodes"):
         from niwashi.server.settings import read_settings
-        from niwashi.server.workers.worker import work
+        from niwashi.server.workers.worker import run_worker
 
-    work(read_settings(redis=redis, workers=workers))
+    run_worker(read_settings(redis=redis, workers=workers))
 
 
 def completed(coroutine: Coroutine[Any, Any, Returned]) -> Returned:

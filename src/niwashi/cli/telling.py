@@ -9,11 +9,11 @@ import webbrowser
 from niwashi.cli.status import Status
 from niwashi.core.kernel import watch_compiling
 from niwashi.server.addresses import own_page, shared_pages
-from niwashi.server.main import Watching
+from niwashi.server.main import ServerCallbacks
 from niwashi.server.settings import Settings
 
 
-def telling(open_browser: bool) -> Watching:
+def telling(open_browser: bool) -> ServerCallbacks:
     """On standard output. Where the log goes to the terminal, it says how far compiling is, and we do not."""
     status = Status(lambda: sys.stdout)
     watcher = status.progress if sys.stderr.isatty() else status
@@ -30,7 +30,7 @@ def telling(open_browser: bool) -> Watching:
         if status.progress.begun:
             status.say(f"The rules are compiled ({status.progress.seconds} s); the garden is open.")
 
-    return Watching(listening, ready, status.close, status.progress)
+    return ServerCallbacks(listening, ready, status.close, status.progress)
 
 
 def where(settings: Settings) -> list[str]:

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from niwashi.cli.moments import shown_time
 from niwashi.core.errors import BadOptions, NiwashiError, quote
 from niwashi.engine import catalog
-from niwashi.store import Database, accounts, bans, chat, events_since, records, retention, tables
+from niwashi.store import Database, accounts, bans, chat, erasure, load_events, records, retention, tables
 from niwashi.store.accounts import Account
-from niwashi.store.erasure import forget
 from niwashi.store.errors import BadEntry
-from niwashi.table.verification import difference
+from niwashi.table.verification import find_difference
 
 MOST_NAMED = 5
 ALL = 1_000_000
@@ -21,7 +20,7 @@ ALL = 1_000_000
 # -- what is meant -----------------------------------------------------------------------------------------------------
 async def the_table(database: Database, text: str) -> str:
     """By its id, or by how it begins, as logs have it."""
-    found = await tables.beginning_with(database, text, MOST_NAMED)
+    found = await tables.find_ids_with_prefix(database, text, MOST_NAMED)
     if text in found or len(found) == 1:
         return text if text in found else found[0]
     if not found:
@@ -32,7 +31,7 @@ async def the_table(database: Database, text: str) -> str:
 async def the_account(database: Database, text: str) -> Account:
     """By its id or its name; a guest by the name, too, if only one is called so."""
     found = await accounts.find(database, text) or await accounts.find_by_name(database, text)
-    guests = [found] if found else await accounts.guests_called(database, text, MOST_NAMED)
+    guests = [found] if found else await accounts.find_guests_by_name(database, text, MOST_NAMED)
     if len(guests) == 1:
         return guests[0]
     if not guests:
@@ -45,15 +44,15 @@ async def the_account(database: Database, text: str) -> Account:
 class Subject:
     """Of a ban."""
 
-    kind: bans.Kind
+    kind: bans.BanKind
     id: str
-    shown: str
+    display_name: str
 
 
 async def the_subject(database: Database, text: str) -> Subject:
     """An address or network; what is neither is an account."""
     try:
-        network = bans.network_of(text)
+        network = bans.normalise_network(text)
     except BadEntry:
         return await _account_subject(database, text)
     return Subject("address", network, network)
@@ -71,7 +70,7 @@ async def _account_subject(database: Database, text: str) -> Subject:
 
 
 def described(account: Account) -> str:
-    return f"{account.shown} ({'guest' if account.guest else 'account'} {account.id})"
+    return f"{account.display_name} ({'guest' if account.guest else 'account'} {account.id})"
 
 
 # -- closing, banning --------------------------------------------------------------------------------------------------
@@ -88,14 +87,14 @@ async def reopen(database: Database, text: str) -> str:
 async def ban(database: Database, text: str, reason: str, seconds: float | None) -> str:
     subject = await the_subject(database, text)
     until = await bans.ban(database, subject.kind, subject.id, reason, seconds)
-    return f"{subject.shown} is banned {'for ever' if until is None else 'until ' + shown_time(until)}"
+    return f"{subject.display_name} is banned {'for ever' if until is None else 'until ' + shown_time(until)}"
 
 
 async def unban(database: Database, text: str) -> str:
     subject = await the_subject(database, text)
-    if not await bans.lift(database, subject.kind, subject.id):
-        raise BadOptions("options/ban", f"there is no ban on {subject.shown}; niwashi admin bans lists them")
-    return f"{subject.shown} may come in again"
+    if not await bans.remove(database, subject.kind, subject.id):
+        raise BadOptions("options/ban", f"there is no ban on {subject.display_name}; niwashi admin bans lists them")
+    return f"{subject.display_name} may come in again"
 
 
 # -- deleting ----------------------------------------------------------------------------------------------------------
@@ -117,19 +116,19 @@ async def the_lines(database: Database, line: int | None, table: str | None, by:
         None if table is None else await the_table(database, table),
         None if by is None else (await the_account(database, by)).id,
     )
-    count = await chat.count(database, line=found.line, table=found.table, account=found.account)
+    count = await chat.count_messages(database, line=found.line, table=found.table, account=found.account)
     if not count:
         raise BadOptions("options/chat", "there is no such line; niwashi admin chat TABLE shows a table's")
     return found, count
 
 
 async def delete_chat(database: Database, which: Lines) -> str:
-    count = await chat.withdraw(database, line=which.line, table=which.table, account=which.account)
+    count = await chat.delete_messages(database, line=which.line, table=which.table, account=which.account)
     return f"{count:,} line{'' if count == 1 else 's'} deleted"
 
 
 async def delete_account(database: Database, account: Account) -> str:
-    await forget(database, account.id)
+    await erasure.delete_account(database, account.id)
     return f"{described(account)} is deleted; their games stay without the name"
 
 
@@ -162,16 +161,16 @@ class Checked:
 
 async def check(database: Database, only: str | None) -> tuple[int, AsyncIterator[Checked]]:
     """How many there are, and each held against the rules that this program has."""
-    ids = [await the_table(database, only)] if only else await tables.beginning_with(database, "", ALL)
+    ids = [await the_table(database, only)] if only else await tables.find_ids_with_prefix(database, "", ALL)
     return len(ids), _checked(database, ids)
 
 
 async def _checked(database: Database, ids: Sequence[str]) -> AsyncIterator[Checked]:
     for table in ids:
         kept = await tables.find(database, table)
-        bodies = [event.body for event in await events_since(database, table, limit=ALL)]
+        bodies = [event.body for event in await load_events(database, table, limit=ALL)]
         if bodies:  # else its opening was never written
-            found = _difference(kept.game, bodies, await records.record_of(database, table))
+            found = _difference(kept.game, bodies, await records.load_record(database, table))
             yield Checked(table, kept.state, kept.game, found)
 
 
@@ -179,6 +178,6 @@ def _difference(game: str, bodies: Sequence[bytes], record: bytes | None) -> str
     if game not in catalog.names():
         return f"this program does not know the game {quote(game)}"
     try:
-        return difference(bodies, record)
+        return find_difference(bodies, record)
     except NiwashiError as error:
         return error.sentence

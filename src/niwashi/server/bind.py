@@ -13,13 +13,13 @@ TAKEN = "something listens there already; choose another --port, or end it (ss -
 REASONS = {errno.EADDRINUSE: TAKEN, errno.EACCES: BELOW_1024, errno.EADDRNOTAVAIL: "it is no address of this machine"}
 
 
-def bound_sockets(host: str, port: int) -> list[socket.socket]:
+def bind_sockets(host: str, port: int) -> list[socket.socket]:
     """One for each address that the host's name has here; all of one port, also where any will do (0)."""
     bound: list[socket.socket] = []
     failed: OSError | None = None
-    for family, address in _addresses(host, port):
+    for family, address in _resolve(host, port):
         try:
-            bound.append(_bound(family, (address[0], bound[0].getsockname()[1] if bound else port, *address[2:])))
+            bound.append(_bind(family, (address[0], bound[0].getsockname()[1] if bound else port, *address[2:])))
         except OSError as error:  # a machine may know a name by an address that it does not have
             failed = error
             if error.errno != errno.EADDRNOTAVAIL:
@@ -31,7 +31,7 @@ def bound_sockets(host: str, port: int) -> list[socket.socket]:
     return bound
 
 
-def _addresses(host: str, port: int) -> list[tuple[socket.AddressFamily, tuple[str, int]]]:
+def _resolve(host: str, port: int) -> list[tuple[socket.AddressFamily, tuple[str, int]]]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -39,7 +39,7 @@ def _addresses(host: str, port: int) -> list[tuple[socket.AddressFamily, tuple[s
     return [(family, address) for family, _, _, _, address in dict.fromkeys(found)]  # type: ignore[misc]  # of the internet: pairs first
 
 
-def _bound(family: socket.AddressFamily, address: tuple[str, int]) -> socket.socket:
+def _bind(family: socket.AddressFamily, address: tuple[str, int]) -> socket.socket:
     bound = socket.socket(family, socket.SOCK_STREAM)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -16,24 +16,24 @@ from pathlib import Path
 from niwashi.store.append import Append, Receipt
 from niwashi.store.database import Database, connect
 from niwashi.store.location import StoreLocation, read_location
-from niwashi.store.log import Event, Limits, Log, answers_of, events_since, stored_answer, writing_log
+from niwashi.store.log import Log, LogLimits, StoredEvent, load_answer, load_answers, load_events, open_log
 from niwashi.store.migration import migrate
 
 __all__ = [
     "Append",
     "Database",
-    "Event",
-    "Limits",
     "Log",
+    "LogLimits",
     "Receipt",
     "Store",
     "StoreLocation",
-    "answers_of",
-    "events_since",
+    "StoredEvent",
+    "load_answer",
+    "load_answers",
+    "load_events",
     "open_database",
     "open_store",
     "read_location",
-    "stored_answer",
 ]
 
 
@@ -58,8 +58,8 @@ async def open_database(place: str | Path | StoreLocation | None = None) -> Asyn
 
 @asynccontextmanager
 async def open_store(
-    place: str | Path | StoreLocation | None = None, limits: Limits | None = None
+    place: str | Path | StoreLocation | None = None, limits: LogLimits | None = None
 ) -> AsyncIterator[Store]:
     """The same with a log to append to. What waits when this is left is still written."""
-    async with open_database(place) as database, writing_log(database, limits) as log:
+    async with open_database(place) as database, open_log(database, limits) as log:
         yield Store(database, log)

@@ -15,13 +15,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
 from niwashi.store import schema
-from niwashi.store.database import SECOND, Database, now
+from niwashi.store.database import SECOND_MS, Database, now
 from niwashi.store.errors import Taken, Unknown
-from niwashi.store.validation import LONGEST_NAME, check_settings, check_text
+from niwashi.store.validation import MAX_NAME_LENGTH, check_settings, check_text
 
 _row = schema.accounts.c
 ID_BYTES, TOKEN_BYTES = 12, 32
-A_PAGE = 100
+PAGE_SIZE = 100
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Account:
         return self.password is None
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """A guest's row is named otherwise, so that two may be called the same."""
         return str(self.settings.get("name", self.name)) if self.guest else self.name
 
 
-def folded(name: str) -> str:
+def normalise_name(name: str) -> str:
     """Names that look the same are the same: “Aki”, “aki” and full-width “Ａｋｉ”."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
@@ -52,12 +52,12 @@ def folded(name: str) -> str:
 # -- accounts --------------------------------------------------------------------------------------------------------
 async def create(database: Database, name: str, password: str | None = None) -> str:
     """A new account's id. Raises Taken where somebody is called so."""
-    check_text(name, LONGEST_NAME, "name")
-    check_text(folded(name), 2 * LONGEST_NAME, "name")
+    check_text(name, MAX_NAME_LENGTH, "name")
+    check_text(normalise_name(name), 2 * MAX_NAME_LENGTH, "name")
     account = "a" + secrets.token_hex(ID_BYTES)
-    values = {"id": account, "name": name, "folded": folded(name), "password": password}
+    values = {"id": account, "name": name, "folded": normalise_name(name), "password": password}
     try:
-        async with database.writing() as connection:
+        async with database.write_transaction() as connection:
             await connection.execute(insert(schema.accounts).values(**values, settings={}, created=now(), seen=now()))
     except IntegrityError:
         raise Taken("store/name", f"somebody is called {quote(name)} already") from None
@@ -68,18 +68,18 @@ async def find(database: Database, account: str) -> Account | None:
     return await _find(database, _row.id == account)
 
 
-async def known(connection: AsyncConnection, wanted: Iterable[str | None]) -> set[str]:
+async def existing_ids(connection: AsyncConnection, wanted: Iterable[str | None]) -> set[str]:
     """Those that have an account here: people in logs may be another host's, or have deleted theirs."""
     found = await connection.execute(select(_row.id).where(_row.id.in_([one for one in wanted if one])))
     return set(found.scalars())
 
 
 async def find_by_name(database: Database, name: str) -> Account | None:
-    return await _find(database, _row.folded == folded(name))
+    return await _find(database, _row.folded == normalise_name(name))
 
 
 async def _find(database: Database, which: Any) -> Account | None:
-    row = await database.read(_one, select(schema.accounts).where(which))
+    row = await database.run_read(_read_one, select(schema.accounts).where(which))
     return None if row is None else _account(row)
 
 
@@ -87,29 +87,29 @@ def _account(row: Any) -> Account:
     return Account(row.id, row.name, row.password, row.settings, row.created, row.seen)
 
 
-def _one(connection: Connection, wanted: Select[Any]) -> Row[Any] | None:
+def _read_one(connection: Connection, wanted: Select[Any]) -> Row[Any] | None:
     return connection.execute(wanted).one_or_none()
 
 
 async def set_password(database: Database, account: str, password: str) -> None:
     """Ends the account's sessions: whoever knew the old password may have one."""
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         await _change(connection, account, password=password)
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.account_id == account))
 
 
-async def settle(database: Database, account: str, name: str, password: str) -> None:
+async def upgrade_guest(database: Database, account: str, name: str, password: str) -> None:
     """A guest becomes somebody with a name of their own and a password, and keeps their games."""
-    check_text(name, LONGEST_NAME, "name")
+    check_text(name, MAX_NAME_LENGTH, "name")
     try:
-        async with database.writing() as connection:
-            await _change(connection, account, name=name, folded=folded(name), password=password, seen=now())
+        async with database.write_transaction() as connection:
+            await _change(connection, account, name=name, folded=normalise_name(name), password=password, seen=now())
     except IntegrityError:
         raise Taken("store/name", f"somebody is called {quote(name)} already") from None
 
 
 async def set_settings(database: Database, account: str, settings: dict[str, Any]) -> None:
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         await _change(connection, account, settings=check_settings(settings))
 
 
@@ -118,17 +118,17 @@ async def _change(connection: AsyncConnection, account: str, **values: Any) -> N
         raise Unknown("store/account", f"there is no account {quote(account)}")
 
 
-async def listed(database: Database, guests: bool = False, limit: int = A_PAGE) -> list[Account]:
+async def list_accounts(database: Database, guests: bool = False, limit: int = PAGE_SIZE) -> list[Account]:
     """For the host: who was here last first; guests are those without a password."""
     which = _row.password.is_(None) if guests else _row.password.is_not(None)
     wanted = select(schema.accounts).where(which).order_by(_row.seen.desc(), _row.id).limit(limit)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return [_account(row) for row in await connection.execute(wanted)]
 
 
-async def guests_called(database: Database, name: str, limit: int = A_PAGE) -> list[Account]:
+async def find_guests_by_name(database: Database, name: str, limit: int = PAGE_SIZE) -> list[Account]:
     wanted = select(schema.accounts).where(_row.password.is_(None), _row.settings["name"].as_string() == name)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return [_account(row) for row in await connection.execute(wanted.order_by(_row.id).limit(limit))]
 
 
@@ -136,9 +136,9 @@ async def guests_called(database: Database, name: str, limit: int = A_PAGE) -> l
 async def open_session(database: Database, account: str, seconds: float) -> str:
     """A token for its cookie. Only its hash is kept."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
-    values = {"token_sha256": _hash(token), "account_id": account, "expires": now() + round(seconds * SECOND)}
+    values = {"token_sha256": _hash(token), "account_id": account, "expires": now() + round(seconds * SECOND_MS)}
     try:
-        async with database.writing() as connection:
+        async with database.write_transaction() as connection:
             await connection.execute(insert(schema.sessions).values(**values, created=now()))
             await _change(connection, account, seen=now())
     except IntegrityError:
@@ -154,11 +154,11 @@ _of_session = select(schema.accounts).where(_row.id == _session.scalar_subquery(
 
 async def find_by_session(database: Database, token: str) -> Account | None:
     """Whose token this is, if it is still good. Asked with every request, so it is one question, and made once."""
-    row = await database.read(_logged_in, _hash(token))
+    row = await database.run_read(_read_by_session, _hash(token))
     return None if row is None else _account(row)
 
 
-def _logged_in(connection: Connection, token: bytes) -> Row[Any] | None:
+def _read_by_session(connection: Connection, token: bytes) -> Row[Any] | None:
     return connection.execute(_of_session, {"token": token}).one_or_none()
 
 
@@ -168,7 +168,7 @@ async def account_of_session(database: Database, token: str) -> str | None:
 
 
 async def close_session(database: Database, token: str) -> None:
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.token_sha256 == _hash(token)))
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from niwashi.core.errors import quote
 from niwashi.store.errors import BadEntry, Conflict, Fenced, StoreError, Unknown
 from niwashi.store.schema import STATES
-from niwashi.store.validation import LARGEST_NUMBER, LONGEST_COMMAND, check_body, check_id, check_text
+from niwashi.store.validation import MAX_COMMAND_LENGTH, MAX_NUMBER, check_body, check_id, check_text
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class Append:
         check_id(self.table)
         if not self.events:
             raise BadEntry("store/empty", f"a batch for table {quote(self.table)} has no events")
-        if not 0 <= self.after <= LARGEST_NUMBER - len(self.events):
+        if not 0 <= self.after <= MAX_NUMBER - len(self.events):
             raise BadEntry("store/after", f"a log's last event has a number from 0 up, unlike {self.after}")
         if self.command is not None:
-            check_text(self.command, LONGEST_COMMAND, "command id")
+            check_text(self.command, MAX_COMMAND_LENGTH, "command id")
         if self.state is not None and self.state not in STATES:
             raise BadEntry("store/state", f"a table is {', '.join(STATES)}, not {quote(self.state)}")
         for body in self.events:
@@ -76,31 +76,31 @@ Commands = dict[tuple[str, str], bytes]
 
 
 @dataclass
-class Decided:
+class Commit:
     """The rows of one commit, and for each batch its outcome once that is durable."""
 
-    outcomes: list[AppendResult] = field(default_factory=list)
+    results: list[AppendResult] = field(default_factory=list)
     events: list[dict[str, Any]] = field(default_factory=list)
     answers: list[dict[str, Any]] = field(default_factory=list)
     mentions: list[dict[str, Any]] = field(default_factory=list)
     heads: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
-def decide(batches: Iterable[Append], heads: Mapping[str, Head], answered: Commands) -> Decided:
+def decide(batches: Iterable[Append], heads: Mapping[str, Head], answered: Commands) -> Commit:
     """In the order of arrival; a batch that is refused changes nothing for the others."""
-    decided, heads, answered = Decided(), dict(heads), dict(answered)
+    decided, heads, answered = Commit(), dict(heads), dict(answered)
     for batch in batches:
-        outcome = _outcome(batch, heads.get(batch.table), answered)
-        decided.outcomes.append(outcome)
+        outcome = _judge(batch, heads.get(batch.table), answered)
+        decided.results.append(outcome)
         if isinstance(outcome, Receipt) and not outcome.repeated:
             heads[batch.table] = Head(batch.epoch, batch.newest)
-            _take(decided, batch)
+            _add_rows(decided, batch)
             if batch.command is not None:
                 answered[batch.table, batch.command] = batch.answer
     return decided
 
 
-def _outcome(batch: Append, head: Head | None, answered: Commands) -> AppendResult:
+def _judge(batch: Append, head: Head | None, answered: Commands) -> AppendResult:
     # A repeat comes first: who sends again has seen neither a new owner nor the events since.
     if batch.command is not None and (answer := answered.get((batch.table, batch.command))) is not None:
         return Receipt(head.newest if head else batch.newest, answer, repeated=True)
@@ -113,7 +113,7 @@ def _outcome(batch: Append, head: Head | None, answered: Commands) -> AppendResu
     return Receipt(batch.newest, batch.answer)
 
 
-def _take(decided: Decided, batch: Append) -> None:
+def _add_rows(decided: Commit, batch: Append) -> None:
     for sequence, body in enumerate(batch.events, batch.after + 1):
         decided.events.append({"table_id": batch.table, "sequence": sequence, "body": body})
     for place, account in batch.mentions:

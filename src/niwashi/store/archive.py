@@ -24,9 +24,9 @@ from niwashi.core.files import open_file, printable
 from niwashi.core.record import MAX_RECORD_BYTES, read_record
 from niwashi.store.errors import BadArchive, BadEntry, StoreError
 from niwashi.store.validation import (
-    LARGEST_NUMBER,
-    LARGEST_TIME,
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
+    MAX_NUMBER,
+    MAX_TIME_MS,
     check_body,
     check_id,
     check_settings,
@@ -34,22 +34,22 @@ from niwashi.store.validation import (
 )
 
 VERSION = 1
-PRIVATE = 0o600
+OWNER_ONLY = 0o600
 """Permissions of what leaves a store as a file."""
-LARGEST_LINE = MAX_RECORD_BYTES + (1 << 10)
-MOST_SEATS = 100
+MAX_LINE_BYTES = MAX_RECORD_BYTES + (1 << 10)
+MAX_SEATS = 100
 
-Number = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
-Time = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_TIME)]
-Text = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
-Sum = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Number = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
+Time = Annotated[int, msgspec.Meta(ge=0, le=MAX_TIME_MS)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
+Checksum = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
-class _Line(msgspec.Struct, tag_field="is", forbid_unknown_fields=True, frozen=True):
+class _ArchiveLine(msgspec.Struct, tag_field="is", forbid_unknown_fields=True, frozen=True):
     pass
 
 
-class HeaderLine(_Line, tag="niwashi export", frozen=True):
+class HeaderLine(_ArchiveLine, tag="niwashi export", frozen=True):
     version: int = VERSION
 
 
@@ -58,7 +58,7 @@ class SeatPart(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: Text
 
 
-class TableLine(_Line, tag="table", frozen=True, omit_defaults=True):
+class TableLine(_ArchiveLine, tag="table", frozen=True, omit_defaults=True):
     id: str
     game: Text
     options: dict[str, Any]
@@ -66,37 +66,37 @@ class TableLine(_Line, tag="table", frozen=True, omit_defaults=True):
     visibility: Literal["public", "private"]
     created: Time
     updated: Time
-    seats: Annotated[tuple[SeatPart, ...], msgspec.Meta(max_length=MOST_SEATS)]
+    seats: Annotated[tuple[SeatPart, ...], msgspec.Meta(max_length=MAX_SEATS)]
     closed: Time | None = None
 
 
-class EventLine(_Line, tag="event", frozen=True):
+class EventLine(_ArchiveLine, tag="event", frozen=True):
     sequence: Number
     body: msgspec.Raw
 
 
-class RecordLine(_Line, tag="record", frozen=True):
+class RecordLine(_ArchiveLine, tag="record", frozen=True):
     finished: Time
     body: msgspec.Raw
 
 
-class EndOfTableLine(_Line, tag="end of table", frozen=True):
+class EndOfTableLine(_ArchiveLine, tag="end of table", frozen=True):
     events: Number
-    sha256: Sum
+    sha256: Checksum
 
 
-class EndLine(_Line, tag="end", frozen=True):
+class EndLine(_ArchiveLine, tag="end", frozen=True):
     tables: Number
-    sha256: Sum
+    sha256: Checksum
 
 
-Line = HeaderLine | TableLine | EventLine | RecordLine | EndOfTableLine | EndLine
+ArchiveLine = HeaderLine | TableLine | EventLine | RecordLine | EndOfTableLine | EndLine
 Content = TableLine | EventLine | RecordLine | EndOfTableLine
 """What a reader passes on; the frame around it is checked on the way."""
-Kind = TypeVar("Kind", bound=_Line)
+Kind = TypeVar("Kind", bound=_ArchiveLine)
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Line)
+_decoder = msgspec.json.Decoder(ArchiveLine)
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class ArchiveWriter:
     def end(self) -> None:
         self._write(EndLine(self.tables, self._whole.hexdigest()))
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: ArchiveLine) -> None:
         raw = _encoder.encode(line) + b"\n"
         self._section.update(raw)
         self._whole.update(raw)
@@ -201,7 +201,7 @@ class _ArchiveReader:
         self._ids.add(table.id)
         self._section = hashlib.sha256()
         for name in (table.game, *(seat.name for seat in table.seats)):
-            check_text(name, LONGEST_NAME, "name")
+            check_text(name, MAX_NAME_LENGTH, "name")
         seats = [seat.seat for seat in table.seats]
         if seats != sorted(set(seats)):
             raise _BadLine("archive/seats", f"the seats {quote(seats)} are not in order")
@@ -229,7 +229,7 @@ class _ArchiveReader:
     def _next(self, kind: type[Kind] | Any) -> Any:
         self._section.update(self.raw)
         self._whole.update(self.raw)
-        self.raw = self.file.readline(LARGEST_LINE + 1)
+        self.raw = self.file.readline(MAX_LINE_BYTES + 1)
         self.number += 1
         if not self.raw.endswith(b"\n"):
             raise self._unfinished()
@@ -237,22 +237,22 @@ class _ArchiveReader:
             line = _decoder.decode(self.raw)
             self.raw.decode()
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise _BadLine("archive/line", f"this is no line of an export: {_short(error)}") from None
+            raise _BadLine("archive/line", f"this is no line of an export: {_shorten(error)}") from None
         if not isinstance(line, kind):
             raise _BadLine("archive/order", f"{quote(_tag(line))} may not stand here")
         return line
 
     def _unfinished(self) -> _BadLine:
-        if len(self.raw) > LARGEST_LINE:
-            return _BadLine("archive/size", f"a line has at most {LARGEST_LINE:,} bytes")
+        if len(self.raw) > MAX_LINE_BYTES:
+            return _BadLine("archive/size", f"a line has at most {MAX_LINE_BYTES:,} bytes")
         return _BadLine("archive/short", "the file ends here, before its end; it is not whole")
 
 
-def _tag(line: Line) -> str:
+def _tag(line: ArchiveLine) -> str:
     return str(type(line).__struct_config__.tag)
 
 
-def _short(error: Exception) -> str:
+def _shorten(error: Exception) -> str:
     return printable(" ".join(str(error)[:160].split())) or type(error).__name__
 
 
@@ -261,5 +261,5 @@ Progress = Callable[[int, int], None]
 """Called with how many (tables, pages) are done, and of how many."""
 
 
-def unseen(done: int, of: int) -> None:
+def no_progress(done: int, of: int) -> None:
     """For who does not want to know."""

@@ -14,20 +14,20 @@ from sqlalchemy import URL
 
 from niwashi.core.errors import quote
 from niwashi.core.files import atomic_file, printable
-from niwashi.store.archive import PRIVATE, Progress, unseen
+from niwashi.store.archive import OWNER_ONLY, Progress, no_progress
 from niwashi.store.database import Database
 from niwashi.store.errors import BadStore
 
-PAGES_A_STEP = 1000
-DUMP = ("pg_dump", "--format=custom", "--no-password")
+PAGES_PER_STEP = 1000
+DUMP_COMMAND = ("pg_dump", "--format=custom", "--no-password")
 
 
 @dataclass(frozen=True)
-class Copied:
+class BackupResult:
     bytes: int
 
 
-async def backup(database: Database, path: str | Path, progress: Progress = unseen) -> Copied:
+async def backup(database: Database, path: str | Path, progress: Progress = no_progress) -> BackupResult:
     """The copy is whole, of one moment, and readable for its owner only; writers go on meanwhile.
 
     Of a file it is a store like any other, of a PostgreSQL what pg_restore reads.
@@ -36,10 +36,10 @@ async def backup(database: Database, path: str | Path, progress: Progress = unse
     if Path(path).exists() and not Path(path).is_file():
         raise BadStore("store/backup", f"{quote(str(path))} is no file, so no backup can be written there")
     if source is None:
-        return Copied(await asyncio.to_thread(_dump, database.place.url, path))
+        return BackupResult(await asyncio.to_thread(_dump, database.place.url, path))
     if os.path.realpath(path) == os.path.realpath(source):
         raise BadStore("store/backup", f"{quote(str(path))} is the store itself")
-    return Copied(await asyncio.to_thread(_copy, source, path, progress))
+    return BackupResult(await asyncio.to_thread(_copy, source, path, progress))
 
 
 # -- SQLite ------------------------------------------------------------------------------------------------------------
@@ -47,13 +47,13 @@ def _copy(source: Path, path: str | Path, progress: Progress) -> int:
     def tell(_: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
 
-    with atomic_file(path, PRIVATE) as file:
+    with atomic_file(path, OWNER_ONLY) as file:
         try:
             with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(file.name)) as copy:
                 # Within one read transaction: a copy in steps would else begin again with every write.
                 live.execute("BEGIN")
                 live.execute("SELECT 1 FROM sqlite_schema").fetchone()
-                live.backup(copy, pages=PAGES_A_STEP, progress=tell)
+                live.backup(copy, pages=PAGES_PER_STEP, progress=tell)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         except sqlite3.Error as error:
             raise BadStore("store/backup", f"cannot copy {quote(str(source))}: {printable(str(error))}") from None
@@ -63,9 +63,11 @@ def _copy(source: Path, path: str | Path, progress: Progress) -> int:
 
 # -- PostgreSQL --------------------------------------------------------------------------------------------------------
 def _dump(url: URL, path: str | Path) -> int:
-    with atomic_file(path, PRIVATE) as file:
+    with atomic_file(path, OWNER_ONLY) as file:
         try:
-            done = subprocess.run(DUMP, stdout=file, stderr=subprocess.PIPE, env={**os.environ, **_variables(url)})
+            done = subprocess.run(
+                DUMP_COMMAND, stdout=file, stderr=subprocess.PIPE, env={**os.environ, **_environment(url)}
+            )
         except FileNotFoundError:
             sentence = "a backup of a PostgreSQL needs its program pg_dump (Debian: apt-get install postgresql-client)"
             raise BadStore("store/backup", sentence) from None
@@ -75,7 +77,7 @@ def _dump(url: URL, path: str | Path) -> int:
         return os.path.getsize(file.name)
 
 
-def _variables(url: URL) -> dict[str, str]:
+def _environment(url: URL) -> dict[str, str]:
     """How to reach it, without words of a command: everybody on the machine can read those, and a password is one."""
     named = {
         "PGHOST": url.query.get("host", url.host),

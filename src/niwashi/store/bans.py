@@ -10,27 +10,27 @@ from sqlalchemy import ColumnElement, delete, insert, or_, select
 
 from niwashi.core.errors import quote
 from niwashi.store import notices, schema
-from niwashi.store.database import SECOND, Database, now
+from niwashi.store.database import SECOND_MS, Database, now
 from niwashi.store.errors import BadEntry
-from niwashi.store.validation import LONGEST_TEXT, check_text
+from niwashi.store.validation import MAX_TEXT_LENGTH, check_text
 
 _row = schema.bans.c
-LONGEST_SUBJECT = 128
-ONE_HOUSEHOLD = 64
+MAX_SUBJECT_LENGTH = 128
+IPV6_PREFIX_BITS = 64
 """Bits of IPv6: everybody has more addresses behind them than could be banned one by one."""
-Kind = Literal["account", "address"]
+BanKind = Literal["account", "address"]
 
 
 @dataclass(frozen=True)
 class Ban:
-    kind: Kind
+    kind: BanKind
     subject: str
     reason: str
     until: int | None
     """None: for ever."""
 
 
-def network_of(text: str) -> str:
+def normalise_network(text: str) -> str:
     """An address or a network, as it is kept: 192.0.2.7, 192.0.2.0/24, 2001:db8:0:1::/64."""
     try:
         network = ip_network(text.strip(), strict=False)
@@ -38,42 +38,44 @@ def network_of(text: str) -> str:
         sentence = f"{quote(text)} is no address; one is like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
         raise BadEntry("store/address", sentence) from None
     if isinstance(network, IPv6Network):
-        return str(network.supernet(new_prefix=min(network.prefixlen, ONE_HOUSEHOLD)))
+        return str(network.supernet(new_prefix=min(network.prefixlen, IPV6_PREFIX_BITS)))
     return str(network).removesuffix("/32")
 
 
-async def ban(database: Database, kind: Kind, subject: str, reason: str, seconds: float | None = None) -> int | None:
+async def ban(database: Database, kind: BanKind, subject: str, reason: str, seconds: float | None = None) -> int | None:
     """In place of what was decided about them before. Returns until when."""
-    subject = _subject(kind, subject)
-    until = None if seconds is None else now() + round(seconds * SECOND)
-    reason = check_text(reason, LONGEST_TEXT, "ban's reason")
+    subject = _normalise_subject(kind, subject)
+    until = None if seconds is None else now() + round(seconds * SECOND_MS)
+    reason = check_text(reason, MAX_TEXT_LENGTH, "ban's reason")
     new = insert(schema.bans).values(kind=kind, subject=subject, reason=reason, created=now(), until=until)
-    async with database.writing() as connection:
-        await connection.execute(delete(schema.bans).where(*_about(kind, subject)))
+    async with database.write_transaction() as connection:
+        await connection.execute(delete(schema.bans).where(*_matching(kind, subject)))
         holds_until: int | None = (await connection.execute(new.returning(_row.until))).scalar_one()
         await notices.post(connection, notices.BANS)
     return holds_until
 
 
-async def lift(database: Database, kind: Kind, subject: str) -> bool:
+async def remove(database: Database, kind: BanKind, subject: str) -> bool:
     """Returns whether there was one."""
-    async with database.writing() as connection:
-        lifted = await connection.execute(delete(schema.bans).where(*_about(kind, _subject(kind, subject))))
+    async with database.write_transaction() as connection:
+        lifted = await connection.execute(
+            delete(schema.bans).where(*_matching(kind, _normalise_subject(kind, subject)))
+        )
         await notices.post(connection, notices.BANS)
     return lifted.rowcount > 0
 
 
-async def every(database: Database) -> list[Ban]:
+async def list_active(database: Database) -> list[Ban]:
     """All that hold now."""
     wanted = select(schema.bans).where(or_(_row.until.is_(None), _row.until > now()))
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         rows = (await connection.execute(wanted.order_by(_row.kind, _row.subject))).all()
     return [Ban(row.kind, row.subject, row.reason, row.until) for row in rows]
 
 
-def _subject(kind: Kind, subject: str) -> str:
-    return network_of(subject) if kind == "address" else check_text(subject, LONGEST_SUBJECT, "ban's subject")
+def _normalise_subject(kind: BanKind, subject: str) -> str:
+    return normalise_network(subject) if kind == "address" else check_text(subject, MAX_SUBJECT_LENGTH, "ban's subject")
 
 
-def _about(kind: Kind, subject: str) -> tuple[ColumnElement[bool], ...]:
+def _matching(kind: BanKind, subject: str) -> tuple[ColumnElement[bool], ...]:
     return _row.kind == kind, _row.subject == subject

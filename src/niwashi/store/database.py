@@ -23,15 +23,15 @@ from niwashi.core.files import os_reason, printable
 from niwashi.store.errors import BadStore, Unavailable
 from niwashi.store.location import StoreLocation
 
-SECOND = 1000
+SECOND_MS = 1000
 """Times are in milliseconds."""
-PATIENCE = 30
+TIMEOUT_SECONDS = 30
 """Seconds to wait for another process's lock on a file, or for a free connection."""
 WRITES = "niwashi_writes"
-TO_WRITE = {WRITES: True}
-Given = TypeVar("Given")
-Returned = TypeVar("Returned")
-Work = Callable[[Connection, Given], Returned]
+WRITE_OPTIONS = {WRITES: True}
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
+Work = Callable[[Connection, Argument], Result]
 
 
 class now(FunctionElement[int]):  # lower case, as SQL functions are
@@ -58,35 +58,35 @@ class Database:
     def __init__(self, place: StoreLocation, engine: AsyncEngine, blocking: Engine | None = None) -> None:
         self.place = place
         self.engine = engine
-        self._writer = _Thread(blocking, "niwashi-writer", TO_WRITE) if blocking else None
-        self._reader = _Thread(blocking, "niwashi-reader", {}) if blocking else None
-        self._turn = asyncio.Lock()
+        self._writer = _SqliteThread(blocking, "niwashi-writer", WRITE_OPTIONS) if blocking else None
+        self._reader = _SqliteThread(blocking, "niwashi-reader", {}) if blocking else None
+        self._write_lock = asyncio.Lock()
 
     @property
     def is_sqlite(self) -> bool:
         return self.place.file is not None
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
         """One view of everything, however long it takes, that changes nothing."""
         how = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         async with self._transaction(how) as connection:
             yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is durable once this is left without an error."""
         if not self.is_sqlite:
-            async with self._transaction(TO_WRITE) as connection:
+            async with self._transaction(WRITE_OPTIONS) as connection:
                 yield connection
             return
         # SQLite has one writer. Ours take turns here, fairly; left to SQLite they would poll for the lock.
-        async with self._turn, self._transaction(TO_WRITE) as connection:
+        async with self._write_lock, self._transaction(WRITE_OPTIONS) as connection:
             yield connection
 
     @asynccontextmanager
     async def _transaction(self, how: dict[str, Any]) -> AsyncIterator[AsyncConnection]:
-        with _failures(self.place):
+        with _translate_errors(self.place):
             connection = await self._connection()
             try:
                 await connection.execution_options(**how)
@@ -99,25 +99,25 @@ class Database:
         try:
             return await self.engine.connect()
         except OSError as error:  # nobody there, or no such socket
-            raise _failure(self.place, error) from error
+            raise _make_unavailable(self.place, error) from error
 
-    async def write(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
+    async def run_write(self, work: Work[Argument, Result], given: Argument) -> Committed[Result]:
         """The same for work that is one function: in SQLite one trip to a thread and not one for every statement."""
         if self._writer is not None:
-            async with self._turn:
-                with _failures(self.place):
+            async with self._write_lock:
+                with _translate_errors(self.place):
                     return await self._writer.run(work, given)
-        async with self._transaction(TO_WRITE) as connection:
-            returned = await connection.run_sync(work, given)
+        async with self._transaction(WRITE_OPTIONS) as connection:
+            result = await connection.run_sync(work, given)
             before_commit = perf_counter()
-        return Written(returned, perf_counter() - before_commit)
+        return Committed(result, perf_counter() - before_commit)
 
-    async def read(self, work: Work[Given, Returned], given: Given) -> Returned:
+    async def run_read(self, work: Work[Argument, Result], given: Argument) -> Result:
         """Reading that is one function, for what is asked often: likewise one trip."""
         if self._reader is not None:
-            with _failures(self.place):
-                return (await self._reader.run(work, given)).returned
-        async with self.reading() as connection:
+            with _translate_errors(self.place):
+                return (await self._reader.run(work, given)).result
+        async with self.read_transaction() as connection:
             return await connection.run_sync(work, given)
 
     async def close(self) -> None:
@@ -128,29 +128,29 @@ class Database:
 
 
 @dataclass(frozen=True)
-class Written(Generic[Returned]):
+class Committed(Generic[Result]):
     """What work returned that is durable now."""
 
-    returned: Returned
-    seconds_committing: float
+    result: Result
+    commit_seconds: float
 
 
-class _Thread:
+class _SqliteThread:
     """SQLite's blocking calls, and its waits for the disk, away from the event loop."""
 
     def __init__(self, engine: Engine, name: str, how: dict[str, Any]) -> None:
         self._engine, self._how = engine, how
         self._executor = ThreadPoolExecutor(1, thread_name_prefix=name)
 
-    async def run(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
+    async def run(self, work: Work[Argument, Result], given: Argument) -> Committed[Result]:
         return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, work, given)
 
-    def _transaction(self, work: Work[Given, Returned], given: Given) -> Written[Returned]:
+    def _transaction(self, work: Work[Argument, Result], given: Argument) -> Committed[Result]:
         with self._engine.connect().execution_options(**self._how) as connection:
             with connection.begin():
-                returned = work(connection, given)
+                result = work(connection, given)
                 before_commit = perf_counter()
-            return Written(returned, perf_counter() - before_commit)
+            return Committed(result, perf_counter() - before_commit)
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._executor, self._engine.dispose)
@@ -160,12 +160,12 @@ class _Thread:
 async def connect(place: StoreLocation) -> Database:
     """Nothing is opened yet, except that a file is made where there is none, with its folder."""
     if place.file is None:
-        return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=PATIENCE))
+        return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=TIMEOUT_SECONDS))
     _make_file(place)
-    with _failures(place):
-        await asyncio.to_thread(_keep_a_wal, place)
-    engine = create_async_engine(place.url, connect_args={"timeout": PATIENCE}, pool_timeout=PATIENCE)
-    blocking = create_engine(place.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
+    with _translate_errors(place):
+        await asyncio.to_thread(_enable_wal, place)
+    engine = create_async_engine(place.url, connect_args={"timeout": TIMEOUT_SECONDS}, pool_timeout=TIMEOUT_SECONDS)
+    blocking = create_engine(place.url.set(drivername="sqlite"), connect_args={"timeout": TIMEOUT_SECONDS})
     for each in (engine.sync_engine, blocking):
         event.listen(each, "connect", _set_up_sqlite)
         event.listen(each, "begin", _begin_in_sqlite)
@@ -188,12 +188,12 @@ def _make_file(place: StoreLocation) -> None:
         raise BadStore("store/file", f"cannot open {quote(str(place))}: {os_reason(error)}") from None
 
 
-def _keep_a_wal(place: StoreLocation) -> None:
+def _enable_wal(place: StoreLocation) -> None:
     """The file remembers it. Of two that say it to a new file at once SQLite refuses one and does not let it wait."""
-    deadline = monotonic() + PATIENCE
+    deadline = monotonic() + TIMEOUT_SECONDS
     while True:
         try:
-            with closing(sqlite3.connect(str(place.file), timeout=PATIENCE)) as connection:
+            with closing(sqlite3.connect(str(place.file), timeout=TIMEOUT_SECONDS)) as connection:
                 connection.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.DatabaseError as error:
@@ -220,17 +220,17 @@ def _begin_in_sqlite(connection: Connection) -> None:
 
 
 @contextmanager
-def _failures(place: StoreLocation) -> Iterator[None]:
+def _translate_errors(place: StoreLocation) -> Iterator[None]:
     """What the driver raises, as one of ours. Broken rules (a name that is taken) are for who wrote the statement."""
     try:
         yield
     except (IntegrityError, DataError):
         raise
     except (SQLAlchemyError, sqlite3.Error, ConnectionResetError) as error:
-        raise _failure(place, error) from error
+        raise _make_unavailable(place, error) from error
 
 
-def _failure(place: StoreLocation, error: Exception) -> Unavailable:
+def _make_unavailable(place: StoreLocation, error: Exception) -> Unavailable:
     return Unavailable("store/database", f"the database {quote(str(place))} failed: {_reason(error)}")
 
 

@@ -19,13 +19,13 @@ ALIAS_BYTES = 8
 _mention, _table = schema.mentions.c, schema.tables.c
 
 
-async def forget(database: Database, account: str) -> None:
+async def delete_account(database: Database, account: str) -> None:
     """All at once. Raises Unknown where there is no such account.
 
     Whoever runs one of its tables is fenced off, since they know it by the name, and takes it up again from the log.
     """
-    async with database.writing() as connection:
-        tables = await _fenced_tables(connection, account)
+    async with database.write_transaction() as connection:
+        tables = await _fence_tables(connection, account)
         for table in tables:
             await _rewrite_log(connection, table, account)
         await _rewrite_records(connection, account)
@@ -33,18 +33,18 @@ async def forget(database: Database, account: str) -> None:
         gone = await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
         if gone.rowcount == 0:
             raise Unknown("store/account", f"there is no account {quote(account)}")
-        await notices.post(connection, notices.FORGOTTEN, account, tables=tables)
+        await notices.post(connection, notices.ACCOUNT_DELETED, account, tables=tables)
 
 
-def _mentioned(account: str) -> Select[tuple[str]]:
+def _tables_mentioning(account: str) -> Select[tuple[str]]:
     return select(_mention.table_id).where(_mention.account_id == account)
 
 
-async def _fenced_tables(connection: AsyncConnection, account: str) -> list[str]:
+async def _fence_tables(connection: AsyncConnection, account: str) -> list[str]:
     # Locked in the order of their ids, as the log does, lest the two wait for each other.
-    wanted = select(_table.id).where(_table.id.in_(_mentioned(account))).order_by(_table.id).with_for_update()
+    wanted = select(_table.id).where(_table.id.in_(_tables_mentioning(account))).order_by(_table.id).with_for_update()
     tables = list((await connection.execute(wanted)).scalars())
-    fencing = update(schema.tables).where(_table.id.in_(_mentioned(account)))
+    fencing = update(schema.tables).where(_table.id.in_(_tables_mentioning(account)))
     await connection.execute(fencing.values(epoch=_table.epoch + 1, owner=null(), lease_until=null()))
     return tables
 
@@ -73,12 +73,12 @@ async def _rewrite_records(connection: AsyncConnection, account: str) -> None:
     wanted = select(seat.table_id, seat.seat, kept.record).join(schema.records, kept.table_id == seat.table_id)
     named = (await connection.execute(wanted.where(seat.account_id == account))).all()
     for row in named:
-        record = _without_name(bytes(row.record), row.seat)
+        record = _remove_name(bytes(row.record), row.seat)
         await connection.execute(update(schema.records).where(kept.table_id == row.table_id).values(record=record))
     await connection.execute(update(schema.seats).where(seat.account_id == account).values(name=DELETED))
 
 
-def _without_name(raw: bytes, seat: int) -> bytes:
+def _remove_name(raw: bytes, seat: int) -> bytes:
     record = read_record(raw)
     names = [DELETED if number == seat else name for number, name in enumerate(record.names)]
     return msgspec.structs.replace(record, names=names).to_json()
@@ -86,8 +86,8 @@ def _without_name(raw: bytes, seat: int) -> bytes:
 
 async def _delete_traces(connection: AsyncConnection, account: str) -> None:
     """What does not go along with the account by itself. Stored answers have its id in their key."""
-    await chat.unsay(connection, schema.chat.c.account_id == account)
+    await chat.delete_rows(connection, schema.chat.c.account_id == account)
     banned, answer = schema.bans.c, schema.answers.c
     await connection.execute(delete(schema.bans).where(banned.kind == "account", banned.subject == account))
     own = answer.command.startswith(f"person {account} ", autoescape=True)
-    await connection.execute(delete(schema.answers).where(answer.table_id.in_(_mentioned(account)), own))
+    await connection.execute(delete(schema.answers).where(answer.table_id.in_(_tables_mentioning(account)), own))

@@ -14,18 +14,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from niwashi.core.errors import quote
 from niwashi.core.files import atomic_file
 from niwashi.store import schema
-from niwashi.store.archive import PRIVATE, ArchiveWriter, Progress, SeatPart, TableLine, unseen
+from niwashi.store.archive import OWNER_ONLY, ArchiveWriter, Progress, SeatPart, TableLine, no_progress
 from niwashi.store.database import Database
 from niwashi.store.errors import Unknown
-from niwashi.store.log import every_event
-from niwashi.store.tables import Table, read_tables
+from niwashi.store.log import iterate_events
+from niwashi.store.tables import StoredTable, read_tables
 
 _row = schema.tables.c
-A_PAGE = 100
+PAGE_SIZE = 100
 
 
 @dataclass(frozen=True)
-class Chosen:
+class TableSelection:
     """Which tables: all, those named, those of some games, or both at once."""
 
     tables: Sequence[str] = ()
@@ -38,13 +38,13 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Exported:
+class ExportCounts:
     tables: int
     events: int
     bytes: int
 
 
-async def _refuse_unknown(connection: AsyncConnection, chosen: Chosen) -> None:
+async def _refuse_unknown(connection: AsyncConnection, chosen: TableSelection) -> None:
     known = set((await connection.execute(select(_row.id).where(_row.id.in_(chosen.tables)))).scalars())
     for table in chosen.tables:
         if table not in known:
@@ -52,43 +52,43 @@ async def _refuse_unknown(connection: AsyncConnection, chosen: Chosen) -> None:
 
 
 async def export(
-    database: Database, path: str | Path, chosen: Chosen | None = None, progress: Progress = unseen
-) -> Exported:
+    database: Database, path: str | Path, chosen: TableSelection | None = None, progress: Progress = no_progress
+) -> ExportCounts:
     """As everything stands at one moment, while others write on.
 
     The file is there when it is whole. Only its owner can read it: seeds of running games are in it, and ids of private
     tables.
     """
-    with atomic_file(path, PRIVATE) as file:
+    with atomic_file(path, OWNER_ONLY) as file:
         writer = ArchiveWriter(file)
-        async with database.reading() as connection:
-            async for table in _every_table(connection, chosen or Chosen(), progress):
+        async with database.read_transaction() as connection:
+            async for table in _read_tables(connection, chosen or TableSelection(), progress):
                 await _export_table(connection, writer, table)
         writer.end()
-        return Exported(writer.tables, writer.events, _settle(file))
+        return ExportCounts(writer.tables, writer.events, _sync(file))
 
 
 async def export_records(
-    database: Database, path: str | Path, chosen: Chosen | None = None, progress: Progress = unseen
-) -> Exported:
+    database: Database, path: str | Path, chosen: TableSelection | None = None, progress: Progress = no_progress
+) -> ExportCounts:
     """Only finished games' records, one a line: what `niwashi check` and others read. It cannot be imported.
 
     Only its owner can read it: it has names of people, who may have played in private.
     """
     kept = schema.records.c
     records = 0
-    with atomic_file(path, PRIVATE) as file:
-        async with database.reading() as connection:
-            async for table in _every_table(connection, chosen or Chosen(), progress):
+    with atomic_file(path, OWNER_ONLY) as file:
+        async with database.read_transaction() as connection:
+            async for table in _read_tables(connection, chosen or TableSelection(), progress):
                 for record in (
                     await connection.execute(select(kept.record).where(kept.table_id == table.id))
                 ).scalars():
                     file.write(bytes(record) + b"\n")
                     records += 1
-        return Exported(records, 0, _settle(file))
+        return ExportCounts(records, 0, _sync(file))
 
 
-def _settle(file: Any) -> int:
+def _sync(file: Any) -> int:
     """On the disk before it gets its name; a pipe has neither size nor disk."""
     file.flush()
     try:
@@ -98,11 +98,13 @@ def _settle(file: Any) -> int:
         return 0
 
 
-async def _every_table(connection: AsyncConnection, chosen: Chosen, progress: Progress) -> AsyncIterator[Table]:
+async def _read_tables(
+    connection: AsyncConnection, chosen: TableSelection, progress: Progress
+) -> AsyncIterator[StoredTable]:
     await _refuse_unknown(connection, chosen)
     counting = select(func.count()).select_from(schema.tables).where(*chosen.conditions)
     done, of = 0, int((await connection.execute(counting)).scalar_one())
-    wanted, last = select(schema.tables).where(*chosen.conditions).order_by(_row.id).limit(A_PAGE), ""
+    wanted, last = select(schema.tables).where(*chosen.conditions).order_by(_row.id).limit(PAGE_SIZE), ""
     while page := await read_tables(connection, wanted.where(_row.id > last)):
         for table in page:
             yield table
@@ -111,9 +113,9 @@ async def _every_table(connection: AsyncConnection, chosen: Chosen, progress: Pr
         last = page[-1].id
 
 
-async def _export_table(connection: AsyncConnection, writer: ArchiveWriter, table: Table) -> None:
-    writer.table(_line(table))
-    async for event in every_event(connection, table.id):
+async def _export_table(connection: AsyncConnection, writer: ArchiveWriter, table: StoredTable) -> None:
+    writer.table(_table_line(table))
+    async for event in iterate_events(connection, table.id):
         writer.event(event.sequence, event.body)
     kept = schema.records
     found = (await connection.execute(select(kept).where(kept.c.table_id == table.id))).one_or_none()
@@ -122,7 +124,7 @@ async def _export_table(connection: AsyncConnection, writer: ArchiveWriter, tabl
     writer.end_table()
 
 
-def _line(table: Table) -> TableLine:
+def _table_line(table: StoredTable) -> TableLine:
     """Without accounts: they are this host's, and nobody else's."""
     return TableLine(
         id=table.id,

@@ -22,18 +22,18 @@ from niwashi.store.archive import (
     Progress,
     RecordLine,
     TableLine,
+    no_progress,
     read_archive,
-    unseen,
 )
 from niwashi.store.database import Database, now
 from niwashi.store.errors import BadArchive
-from niwashi.store.log import A_PAGE, read_events
+from niwashi.store.log import PAGE_SIZE, read_events
 
 _row = schema.tables.c
 
 
 @dataclass
-class Imported:
+class ImportCounts:
     new: int = 0
     """Tables that were not there."""
     extended: int = 0
@@ -46,16 +46,16 @@ class Imported:
         return self.new + self.extended + self.same
 
 
-async def import_file(database: Database, path: str | Path, progress: Progress = unseen) -> Imported:
+async def import_file(database: Database, path: str | Path, progress: Progress = no_progress) -> ImportCounts:
     """Twice through the file: nothing is written before all of it was found right.
 
     A table is written whole or not at all, and one that is there already is left as it is; so an import that was cut
     short can simply be done again.
     """
     check_file(path)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         planned = await _compare_all(connection, path)
-    done, lines = Imported(), read_archive(path)
+    done, lines = ImportCounts(), read_archive(path)
     for table in lines:
         assert isinstance(table, TableLine), "a section is read to its end before the next"
         await _write_table(database, table, lines, done)
@@ -71,17 +71,17 @@ def check_file(path: str | Path) -> None:
         pass
 
 
-async def _compare_all(connection: AsyncConnection, path: str | Path) -> Imported:
-    planned, lines = Imported(), read_archive(path)
+async def _compare_all(connection: AsyncConnection, path: str | Path) -> ImportCounts:
+    planned, lines = ImportCounts(), read_archive(path)
     for table in lines:
         assert isinstance(table, TableLine)
         await _Section(connection, table, writes=False).take(lines, planned)
     return planned
 
 
-async def _write_table(database: Database, table: TableLine, lines: Iterator[Content], done: Imported) -> None:
+async def _write_table(database: Database, table: TableLine, lines: Iterator[Content], done: ImportCounts) -> None:
     try:
-        async with database.writing() as connection:
+        async with database.write_transaction() as connection:
             await _Section(connection, table, writes=True).take(lines, done)
     except IntegrityError:
         raise BadArchive("archive/meanwhile", f"table {quote(table.id)} was changed meanwhile; try again") from None
@@ -97,7 +97,7 @@ class _Section:
         self.newest = 0
         """The number of the last event that is there."""
 
-    async def take(self, lines: Iterator[Content], into: Imported) -> None:
+    async def take(self, lines: Iterator[Content], into: ImportCounts) -> None:
         found = await self._found()
         self._refuse_other(found)
         if found is None:
@@ -201,7 +201,7 @@ def _parts(lines: Iterator[Content]) -> Iterator[list[EventLine] | RecordLine]:
     for line in lines:
         if isinstance(line, EventLine):
             page.append(line)
-        if page and (len(page) == A_PAGE or not isinstance(line, EventLine)):
+        if page and (len(page) == PAGE_SIZE or not isinstance(line, EventLine)):
             yield page
             page = []
         if isinstance(line, RecordLine):

@@ -10,11 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
 from niwashi.store import schema
-from niwashi.store.database import SECOND, Database, now
+from niwashi.store.database import SECOND_MS, Database, now
 from niwashi.store.errors import Closed, Fenced, Held, Unknown
 from niwashi.store.validation import check_text
 
-LONGEST_OWNER = 128
+MAX_OWNER_LENGTH = 128
 _row = schema.tables.c
 
 
@@ -32,12 +32,12 @@ async def acquire(database: Database, table: str, owner: str, seconds: float) ->
 
     Raises Held, with who has it, Closed or Unknown.
     """
-    check_text(owner, LONGEST_OWNER, "lease's owner")
+    check_text(owner, MAX_OWNER_LENGTH, "lease's owner")
     free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
     taking = update(schema.tables).where(_row.id == table, free, _row.closed.is_(None))
-    held = {"owner": owner, "epoch": _row.epoch + 1, "lease_until": now() + round(seconds * SECOND)}
+    held = {"owner": owner, "epoch": _row.epoch + 1, "lease_until": now() + round(seconds * SECOND_MS)}
     taking = taking.values(**held, asleep=false())
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         taken = (await connection.execute(taking.returning(_row.epoch, _row.lease_until))).one_or_none()
         if taken is not None:
             return Lease(table, owner, taken.epoch, taken.lease_until)
@@ -49,16 +49,16 @@ async def acquire(database: Database, table: str, owner: str, seconds: float) ->
     raise Held(table, found.owner or "")
 
 
-async def held_until(database: Database, table: str) -> int | None:
+async def read_lease_end(database: Database, table: str) -> int | None:
     """When the lease of a table's last owner ends or ended; None where it was given back."""
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return (await connection.execute(select(_row.lease_until).where(_row.id == table))).scalar_one_or_none()
 
 
 async def renew(database: Database, lease: Lease, seconds: float) -> Lease:
     """Even one that has run out, as long as nobody has taken the table since; else raises Fenced."""
-    renewing = update(schema.tables).where(*_is_still(lease)).values(lease_until=now() + round(seconds * SECOND))
-    async with database.writing() as connection:
+    renewing = update(schema.tables).where(*_still_held(lease)).values(lease_until=now() + round(seconds * SECOND_MS))
+    async with database.write_transaction() as connection:
         renewed = (await connection.execute(renewing.returning(_row.lease_until))).one_or_none()
         if renewed is not None:
             return Lease(lease.table, lease.owner, lease.epoch, renewed.lease_until)
@@ -74,18 +74,20 @@ async def renew_all(
     A lease that is renewed says that the table is run. Whoever has died and come back may have some that are not yet.
     """
     mine = _row.owner == owner if tables is None else and_(_row.owner == owner, _row.id.in_(tables))
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         # Locked in the order of their ids, as the log does, lest the two wait for each other.
         wanted = select(_row.id, _row.epoch).where(mine).order_by(_row.id).with_for_update()
         held = {row.id: row.epoch for row in await connection.execute(wanted)}
-        await connection.execute(update(schema.tables).where(mine).values(lease_until=now() + round(seconds * SECOND)))
+        await connection.execute(
+            update(schema.tables).where(mine).values(lease_until=now() + round(seconds * SECOND_MS))
+        )
     return held
 
 
 async def release(database: Database, lease: Lease, asleep: bool = False) -> bool:
     """Returns whether it was still ours to give back. One that is asleep nobody runs until it is asked for."""
-    freeing = update(schema.tables).where(*_is_still(lease)).values(owner=null(), lease_until=null(), asleep=asleep)
-    async with database.writing() as connection:
+    freeing = update(schema.tables).where(*_still_held(lease)).values(owner=null(), lease_until=null(), asleep=asleep)
+    async with database.write_transaction() as connection:
         return (await connection.execute(freeing)).rowcount == 1
 
 
@@ -96,5 +98,5 @@ async def check_epoch(connection: AsyncConnection, table: str, epoch: int) -> No
         raise Fenced(table, epoch, current or 0)
 
 
-def _is_still(lease: Lease) -> tuple[ColumnElement[bool], ...]:
+def _still_held(lease: Lease) -> tuple[ColumnElement[bool], ...]:
     return _row.id == lease.table, _row.owner == lease.owner, _row.epoch == lease.epoch

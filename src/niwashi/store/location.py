@@ -24,11 +24,11 @@ class StoreLocation:
 
     url: URL
     file: Path | None
-    said: str
+    display: str
     """For people and logs: as it was written, without the password."""
 
     def __str__(self) -> str:
-        return self.said
+        return self.display
 
 
 def data_folder() -> Path:

@@ -15,34 +15,34 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.store import schema
-from niwashi.store.append import Append, AppendResult, Commands, Decided, Head, Receipt, decide
-from niwashi.store.compiled_sql import Statement, placed, places, room_for
+from niwashi.store.append import Append, AppendResult, Commands, Commit, Head, Receipt, decide
+from niwashi.store.compiled_sql import CompiledStatement, in_params, in_values, next_power_of_two
 from niwashi.store.database import Database, now
 from niwashi.store.errors import Overloaded, StoreError, Unavailable
 
-A_PAGE = 1000
+PAGE_SIZE = 1000
 
 
-class Event(NamedTuple):
+class StoredEvent(NamedTuple):
     sequence: int
     body: bytes
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
-async def events_since(database: Database, table: str, after: int = 0, limit: int = A_PAGE) -> list[Event]:
+async def load_events(database: Database, table: str, after: int = 0, limit: int = PAGE_SIZE) -> list[StoredEvent]:
     """What follows event number `after`; a reconnect is this. Fewer than `limit` means that these are all."""
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return await read_events(connection, table, after, limit)
 
 
-async def read_events(connection: AsyncConnection, table: str, after: int, limit: int = A_PAGE) -> list[Event]:
+async def read_events(connection: AsyncConnection, table: str, after: int, limit: int = PAGE_SIZE) -> list[StoredEvent]:
     log = schema.events.c
     wanted = select(log.sequence, log.body).where(log.table_id == table, log.sequence > after)
     rows = await connection.execute(wanted.order_by(log.sequence).limit(limit))
-    return [Event(row.sequence, bytes(row.body)) for row in rows]
+    return [StoredEvent(row.sequence, bytes(row.body)) for row in rows]
 
 
-async def every_event(connection: AsyncConnection, table: str) -> AsyncIterator[Event]:
+async def iterate_events(connection: AsyncConnection, table: str) -> AsyncIterator[StoredEvent]:
     """All of a table's log within one transaction, a page at a time."""
     after = 0
     while page := await read_events(connection, table, after):
@@ -51,57 +51,57 @@ async def every_event(connection: AsyncConnection, table: str) -> AsyncIterator[
         after = page[-1].sequence
 
 
-async def stored_answer(database: Database, table: str, command: str) -> bytes | None:
-    async with database.reading() as connection:
-        found = await connection.run_sync(_answered, [table], [command])
+async def load_answer(database: Database, table: str, command: str) -> bytes | None:
+    async with database.read_transaction() as connection:
+        found = await connection.run_sync(_read_answers, [table], [command])
     return found.get((table, command))
 
 
-async def answers_of(database: Database, table: str) -> dict[str, bytes]:
+async def load_answers(database: Database, table: str) -> dict[str, bytes]:
     """Every answer that is kept of a table, by its command."""
     kept = schema.answers.c
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         rows = await connection.execute(select(kept.command, kept.answer).where(kept.table_id == table))
         return {row.command: bytes(row.answer) for row in rows}
 
 
-def _answered(connection: Connection, tables: list[str], commands: list[str]) -> Commands:
+def _read_answers(connection: Connection, tables: list[str], commands: list[str]) -> Commands:
     """Every such command of every such table: some that nobody asked for, and one simple query."""
     if not commands:
         return {}
-    room = room_for(max(len(tables), len(commands)))
-    values = placed("table", tables, room) | placed("command", commands, room)
+    room = next_power_of_two(max(len(tables), len(commands)))
+    values = in_values("table", tables, room) | in_values("command", commands, room)
     rows = _select_answers(room).run(connection, values)
     return {(table, command): bytes(answer) for table, command, answer in rows}
 
 
 @cache
-def _select_answers(room: int) -> Statement:
+def _select_answers(room: int) -> CompiledStatement:
     kept = schema.answers.c
     wanted = select(kept.table_id, kept.command, kept.answer)
-    here = kept.table_id.in_(places("table", room))
-    return Statement(wanted.where(here, kept.command.in_(places("command", room))))
+    here = kept.table_id.in_(in_params("table", room))
+    return CompiledStatement(wanted.where(here, kept.command.in_(in_params("command", room))))
 
 
-def _locked_heads(connection: Connection, tables: list[str]) -> dict[str, Head]:
+def _lock_heads(connection: Connection, tables: list[str]) -> dict[str, Head]:
     """Until the commit nobody else can append to them. In one order everywhere, lest two nodes wait for each other."""
-    room = room_for(len(tables))
-    rows = _select_heads(room).run(connection, placed("table", tables, room))
+    room = next_power_of_two(len(tables))
+    rows = _select_heads(room).run(connection, in_values("table", tables, room))
     return {table: Head(epoch, newest) for table, epoch, newest in rows}
 
 
 @cache
-def _select_heads(room: int) -> Statement:
+def _select_heads(room: int) -> CompiledStatement:
     row = schema.tables.c
-    wanted = select(row.id, row.epoch, row.newest).where(row.id.in_(places("table", room)))
-    return Statement(wanted.order_by(row.id).with_for_update())
+    wanted = select(row.id, row.epoch, row.newest).where(row.id.in_(in_params("table", room)))
+    return CompiledStatement(wanted.order_by(row.id).with_for_update())
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
 _add_events, _add_answers, _add_mentions = (
-    Statement(insert(table)) for table in (schema.events, schema.answers, schema.mentions)
+    CompiledStatement(insert(table)) for table in (schema.events, schema.answers, schema.mentions)
 )
-_move_heads = Statement(
+_move_heads = CompiledStatement(
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
     .values(
@@ -113,10 +113,10 @@ _move_heads = Statement(
 )
 
 
-def _write(connection: Connection, batches: Sequence[Append]) -> Decided:
+def _write_batches(connection: Connection, batches: Sequence[Append]) -> Commit:
     tables = sorted({batch.table for batch in batches})
-    heads = _locked_heads(connection, tables)
-    answered = _answered(connection, tables, [batch.command for batch in batches if batch.command is not None])
+    heads = _lock_heads(connection, tables)
+    answered = _read_answers(connection, tables, [batch.command for batch in batches if batch.command is not None])
     decided = decide(batches, heads, answered)
     if decided.events:
         _add_events.run_all(connection, decided.events)
@@ -129,47 +129,47 @@ def _write(connection: Connection, batches: Sequence[Append]) -> Decided:
 
 
 @dataclass(frozen=True)
-class Limits:
+class LogLimits:
     """How appends are gathered, and how many may wait."""
 
-    gather: float = 0.002
+    gather_seconds: float = 0.002
     """Seconds that a commit waits for company. Whatever arrives while one is under way goes into the next anyhow."""
-    largest_group: int = 500
+    max_group: int = 500
     """Batches in one commit."""
-    most_waiting: int = 5000
-    most_bytes: int = 64 << 20
-    slow: float = 0.02
+    max_waiting: int = 5000
+    max_bytes: int = 64 << 20
+    slow_seconds: float = 0.02
     """Seconds from which on a COMMIT is told of as slow."""
 
 
 @dataclass
-class Figures:
+class LogCounters:
     """What the writer has done so far, for tests, benchmarks and metrics."""
 
     commits: int = 0
     batches: int = 0
     refused: int = 0
-    seconds_committing: float = 0.0
+    commit_seconds: float = 0.0
     """In COMMIT itself, which is the sync and little else."""
 
 
-class _Waiting(NamedTuple):
+class _PendingAppend(NamedTuple):
     batch: Append
-    outcome: asyncio.Future[Receipt]
+    result: asyncio.Future[Receipt]
 
 
 class Log:
     """Takes appends and writes them in groups, in the order of arrival. Made by `writing_log`."""
 
-    def __init__(self, database: Database, limits: Limits) -> None:
+    def __init__(self, database: Database, limits: LogLimits) -> None:
         self.database = database
         self.limits = limits
-        self.figures = Figures()
-        self._waiting: deque[_Waiting] = deque()
+        self.counters = LogCounters()
+        self._waiting: deque[_PendingAppend] = deque()
         self._bytes = 0
-        self._some = asyncio.Event()
+        self._wakeup = asyncio.Event()
         self._closed = False
-        self.when_slow: Callable[[float], None] = lambda _: None
+        self.on_slow_commit: Callable[[float], None] = lambda _: None
         """Is told how many seconds a slow COMMIT took that has just come to its end."""
 
     async def append(self, batch: Append) -> Receipt:
@@ -178,82 +178,82 @@ class Log:
         Raises Conflict, Fenced, Unknown: nothing of it is written. Overloaded: nor taken on. Unavailable: not known.
         """
         self._refuse_overload(batch)
-        outcome: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(batch, outcome))
+        result: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_PendingAppend(batch, result))
         self._bytes += batch.size
-        self._some.set()
-        return await outcome
+        self._wakeup.set()
+        return await result
 
     def _refuse_overload(self, batch: Append) -> None:
         if self._closed:
             raise Unavailable("store/closed", "the store is closed")
-        if len(self._waiting) >= self.limits.most_waiting or self._bytes + batch.size > self.limits.most_bytes:
+        if len(self._waiting) >= self.limits.max_waiting or self._bytes + batch.size > self.limits.max_bytes:
             sentence = f"{len(self._waiting):,} batches wait for the disk already; try again in a moment"
             raise Overloaded("store/overloaded", sentence)
 
     async def write_forever(self) -> None:
         while not (self._closed and not self._waiting):
-            await self._some.wait()
+            await self._wakeup.wait()
             if not self._closed:
-                await asyncio.sleep(self.limits.gather)
+                await asyncio.sleep(self.limits.gather_seconds)
             await self._write_next()
 
     async def _write_next(self) -> None:
-        group = [self._waiting.popleft() for _ in range(min(len(self._waiting), self.limits.largest_group))]
+        group = [self._waiting.popleft() for _ in range(min(len(self._waiting), self.limits.max_group))]
         if not self._waiting and not self._closed:
-            self._some.clear()
+            self._wakeup.clear()
         if group:
             await self._write_group(group)
             self._bytes -= sum(waiting.batch.size for waiting in group)
 
-    async def _write_group(self, group: list[_Waiting]) -> None:
+    async def _write_group(self, group: list[_PendingAppend]) -> None:
         try:
-            outcomes = await self._commit([waiting.batch for waiting in group])
+            results = await self._commit([waiting.batch for waiting in group])
         except DBAPIError as error:
             if len(group) > 1:  # one of them broke a rule of the database; alone, the others need not pay for it
                 for waiting in group:
                     await self._write_group([waiting])
                 return
-            outcomes = [Unavailable("store/refused", f"the database refused a batch: {type(error.orig).__name__}")]
+            results = [Unavailable("store/refused", f"the database refused a batch: {type(error.orig).__name__}")]
         except StoreError as error:
-            outcomes = [error] * len(group)
+            results = [error] * len(group)
         except Exception as error:  # our own mistake: whoever waits must hear of it, and the writer must live on
-            outcomes = [Unavailable("store/writer", f"the log's writer failed: {error!r}")] * len(group)
-        for waiting, outcome in zip(group, outcomes, strict=True):
-            self._tell(waiting.outcome, outcome)
+            results = [Unavailable("store/writer", f"the log's writer failed: {error!r}")] * len(group)
+        for waiting, result in zip(group, results, strict=True):
+            self._settle(waiting.result, result)
 
     async def _commit(self, batches: list[Append]) -> list[AppendResult]:
-        written = await self.database.write(_write, batches)
-        self.figures.seconds_committing += written.seconds_committing
-        if written.seconds_committing >= self.limits.slow:
-            self.when_slow(written.seconds_committing)
-        self.figures.commits += bool(written.returned.events)
-        self.figures.batches += len(batches)
-        return written.returned.outcomes
+        written = await self.database.run_write(_write_batches, batches)
+        self.counters.commit_seconds += written.commit_seconds
+        if written.commit_seconds >= self.limits.slow_seconds:
+            self.on_slow_commit(written.commit_seconds)
+        self.counters.commits += bool(written.result.events)
+        self.counters.batches += len(batches)
+        return written.result.results
 
-    def _tell(self, waiting: asyncio.Future[Receipt], outcome: AppendResult) -> None:
-        self.figures.refused += isinstance(outcome, StoreError)
+    def _settle(self, waiting: asyncio.Future[Receipt], result: AppendResult) -> None:
+        self.counters.refused += isinstance(result, StoreError)
         if waiting.done():  # whoever asked has gone
             return
-        if isinstance(outcome, Receipt):
-            waiting.set_result(outcome)
+        if isinstance(result, Receipt):
+            waiting.set_result(result)
         else:
-            waiting.set_exception(outcome)
+            waiting.set_exception(result)
 
     def close(self) -> None:
         """Take nothing more; what waits is still written."""
         self._closed = True
-        self._some.set()
+        self._wakeup.set()
 
     def fail(self, error: StoreError) -> None:
         while self._waiting:
-            self._tell(self._waiting.popleft().outcome, error)
+            self._settle(self._waiting.popleft().result, error)
 
 
 @asynccontextmanager
-async def writing_log(database: Database, limits: Limits | None = None) -> AsyncIterator[Log]:
+async def open_log(database: Database, limits: LogLimits | None = None) -> AsyncIterator[Log]:
     """A log and its writer, which finishes what waits before this is left."""
-    log = Log(database, limits or Limits())
+    log = Log(database, limits or LogLimits())
     writer = asyncio.create_task(log.write_forever(), name="niwashi-log")
     try:
         yield log

@@ -13,24 +13,24 @@ from niwashi.store.schema import HEAD, metadata
 
 SCRIPTS = Path(__file__).with_name("migrations")
 VERSION_TABLE = "niwashi_schema"
-LOCK = 0x6E69_7761_7368_6900
+ADVISORY_LOCK = 0x6E69_7761_7368_6900
 """PostgreSQL's advisory lock for it: “niwashi”."""
 
 
 async def migrate(database: Database) -> None:
     """A look first: that a schema is as it should be is the usual case, and needs neither lock nor Alembic."""
-    async with database.reading() as connection:
-        found = await connection.run_sync(_found)
+    async with database.read_transaction() as connection:
+        found = await connection.run_sync(_read_version)
     _refuse_newer(database, found)
     if found != HEAD:
-        async with database.writing() as connection:
+        async with database.write_transaction() as connection:
             if not database.is_sqlite:
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-            _refuse_newer(database, await connection.run_sync(_found))
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
+            _refuse_newer(database, await connection.run_sync(_read_version))
             await connection.run_sync(upgrade)
 
 
-def _found(connection: Connection) -> str | None:
+def _read_version(connection: Connection) -> str | None:
     names = inspect(connection).get_table_names()
     if VERSION_TABLE in names:
         return str(connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one())

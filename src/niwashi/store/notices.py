@@ -12,8 +12,15 @@ from niwashi.store import schema
 from niwashi.store.database import Database, now
 
 _row = schema.notices.c
-BANS, CLOSED, REOPENED, UNSAID, FORGOTTEN, RETENTION = "bans", "closed", "reopened", "unsaid", "forgotten", "retention"
-EVERYTHING = "everything"
+BANS, CLOSED, REOPENED, CHAT_DELETED, ACCOUNT_DELETED, RETENTION = (
+    "bans",
+    "closed",
+    "reopened",
+    "unsaid",
+    "forgotten",
+    "retention",
+)
+ALL = "everything"
 
 
 @dataclass(frozen=True)
@@ -25,7 +32,7 @@ class Notice:
     details: dict[str, Any]
 
 
-async def post(connection: AsyncConnection, kind: str, subject: str = EVERYTHING, **details: Any) -> None:
+async def post(connection: AsyncConnection, kind: str, subject: str = ALL, **details: Any) -> None:
     """In the transaction of what it tells of."""
     if connection.dialect.name == "postgresql":
         # Numbers become visible in their order: whoever has read 41 must not miss a 40 that comes later.
@@ -34,14 +41,14 @@ async def post(connection: AsyncConnection, kind: str, subject: str = EVERYTHING
     await connection.execute(insert(schema.notices).values(**values, posted=now()))
 
 
-async def newest(database: Database) -> int:
+async def newest_id(database: Database) -> int:
     """Where to read on from, for who has just read everything else."""
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return int((await connection.execute(select(func.coalesce(func.max(_row.id), 0)))).scalar_one())
 
 
-async def since(database: Database, last: int) -> list[Notice]:
+async def list_since(database: Database, last: int) -> list[Notice]:
     wanted = select(schema.notices).where(_row.id > last).order_by(_row.id)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         rows = (await connection.execute(wanted)).all()
     return [Notice(row.id, row.kind, row.subject, row.details) for row in rows]

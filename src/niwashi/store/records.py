@@ -12,17 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from niwashi.core.errors import quote
 from niwashi.core.record import MAX_RECORD_BYTES, read_record
 from niwashi.store import schema
-from niwashi.store.accounts import known
+from niwashi.store.accounts import existing_ids
 from niwashi.store.database import Database, now
 from niwashi.store.errors import Taken, Unknown
 from niwashi.store.leases import check_epoch
 from niwashi.store.validation import check_body
 
-A_PAGE = 50
+PAGE_SIZE = 50
 
 
 @dataclass(frozen=True)
-class Result:
+class SeatResult:
     """How a seat came out, of a person's account or of a bot."""
 
     seat: int
@@ -33,7 +33,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A result as the account's history shows it."""
 
     table: str
@@ -45,11 +45,11 @@ class Played:
     finished: int
 
 
-async def keep_record(
+async def save_record(
     database: Database,
     table: str,
     record: bytes,
-    results: Sequence[Result] = (),
+    results: Sequence[SeatResult] = (),
     rated: bool = False,
     epoch: int | None = None,
 ) -> None:
@@ -58,10 +58,10 @@ async def keep_record(
     With an epoch only its owner's word counts.
     """
     game = read_record(check_body(record, MAX_RECORD_BYTES)).game
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         if epoch is not None:
             await check_epoch(connection, table, epoch)
-        found = await _record(connection, table)
+        found = await _read_record(connection, table)
         if found is not None and found != record:
             raise Taken("store/record", f"table {quote(table)} has another record already")
         if found is None:
@@ -77,9 +77,9 @@ async def write_record(connection: AsyncConnection, table: str, record: bytes) -
 
 
 async def _write_results(
-    connection: AsyncConnection, table: str, game: str, results: Sequence[Result], rated: bool
+    connection: AsyncConnection, table: str, game: str, results: Sequence[SeatResult], rated: bool
 ) -> None:
-    have_accounts = await known(connection, [result.account for result in results])
+    have_accounts = await existing_ids(connection, [result.account for result in results])
     for result in results:
         account = result.account if result.account in have_accounts else None
         about = {"table_id": table, "seat": result.seat, "account_id": account, "bot": result.bot, "game": game}
@@ -87,29 +87,31 @@ async def _write_results(
         await connection.execute(insert(schema.results).values(**values, finished=now()))
 
 
-async def record_of(database: Database, table: str) -> bytes | None:
-    async with database.reading() as connection:
-        return await _record(connection, table)
+async def load_record(database: Database, table: str) -> bytes | None:
+    async with database.read_transaction() as connection:
+        return await _read_record(connection, table)
 
 
-async def _record(connection: AsyncConnection, table: str) -> bytes | None:
+async def _read_record(connection: AsyncConnection, table: str) -> bytes | None:
     kept = schema.records.c
     found = (await connection.execute(select(kept.record).where(kept.table_id == table))).scalar_one_or_none()
     return None if found is None else bytes(found)
 
 
-async def forget_record(database: Database, table: str) -> None:
+async def delete_record(database: Database, table: str) -> None:
     """With its results."""
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         for kept in (schema.records, schema.results):
             await connection.execute(delete(kept).where(kept.c.table_id == table))
 
 
-async def results_of(database: Database, account: str, game: str | None = None, limit: int = A_PAGE) -> list[Played]:
+async def list_results(
+    database: Database, account: str, game: str | None = None, limit: int = PAGE_SIZE
+) -> list[PlayedGame]:
     """An account's games, the latest first."""
     row = schema.results.c
     wanted = select(schema.results).where(row.account_id == account)
     wanted = wanted if game is None else wanted.where(row.game == game)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         rows = await connection.execute(wanted.order_by(row.finished.desc(), row.table_id, row.seat).limit(limit))
-        return [Played(r.table_id, r.game, r.seat, r.score, r.place, r.rated, r.finished) for r in rows]
+        return [PlayedGame(r.table_id, r.game, r.seat, r.score, r.place, r.rated, r.finished) for r in rows]

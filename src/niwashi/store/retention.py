@@ -9,13 +9,13 @@ from sqlalchemy import ColumnElement, Table, and_, delete, insert, or_, select, 
 
 from niwashi.core.errors import quote
 from niwashi.store import notices, schema
-from niwashi.store.database import SECOND, Database, now
+from niwashi.store.database import SECOND_MS, Database, now
 from niwashi.store.errors import BadEntry
 
-DAY = 24 * 60 * 60
-NOTICES = 2
+DAY_SECONDS = 24 * 60 * 60
+NOTICE_DAYS = 2
 """Days; servers read them every second."""
-A_SWEEP = 500
+MAX_SWEEP_ROWS = 500
 """Rows in one transaction, so that nobody's action waits long behind a great tidying up."""
 
 
@@ -38,16 +38,16 @@ NAMES = tuple(field.name for field in fields(Retention))
 
 async def read(database: Database) -> Retention:
     """As the host has set it."""
-    kept = schema.keeping
-    async with database.reading() as connection:
+    kept = schema.retention
+    async with database.read_transaction() as connection:
         found = {row.what: row.days for row in await connection.execute(select(kept))}
     return Retention(**{name: days for name, days in found.items() if name in NAMES})
 
 
 async def change(database: Database, days: dict[str, float | None]) -> None:
     """For what is named; None is for ever. Servers that run are told."""
-    kept = schema.keeping
-    async with database.writing() as connection:
+    kept = schema.retention
+    async with database.write_transaction() as connection:
         for name, wanted in days.items():
             await connection.execute(delete(kept).where(kept.c.what == check_name(name)))
             await connection.execute(insert(kept).values(what=name, days=wanted))
@@ -64,25 +64,25 @@ async def sweep(database: Database, retention: Retention | None = None) -> dict[
     """Deletes what is past its time, as it is said here or by the host; returns how many of each."""
     return {
         name: await _delete(database, table, past)
-        for name, table, past in _past(retention or await read(database))
+        for name, table, past in _expired(retention or await read(database))
         if past is not None
     }
 
 
-def _past(days: Retention) -> list[tuple[str, Table, ColumnElement[bool] | None]]:
+def _expired(days: Retention) -> list[tuple[str, Table, ColumnElement[bool] | None]]:
     table, account = schema.tables.c, schema.accounts.c
     seated = select(schema.seats.c.account_id).where(schema.seats.c.account_id.is_not(None))
     mentioned = select(schema.mentions.c.account_id)
-    quiet = None if days.answers is None else select(table.id).where(_older(table.updated, days.answers))
+    quiet = None if days.answers is None else select(table.id).where(_older_than(table.updated, days.answers))
     return [
         ("sessions", schema.sessions, schema.sessions.c.expires <= now()),
         ("bans", schema.bans, schema.bans.c.until <= now()),
-        ("notices", schema.notices, _older(schema.notices.c.posted, NOTICES)),
+        ("notices", schema.notices, _older_than(schema.notices.c.posted, NOTICE_DAYS)),
         ("never started", schema.tables, _unused(days.never_started, table.state == "open")),
         ("abandoned", schema.tables, _unused(days.abandoned, table.state == "running")),
         ("finished", schema.tables, _unused(days.finished, table.state == "over")),
         ("answers", schema.answers, None if quiet is None else schema.answers.c.table_id.in_(quiet)),
-        ("chat", schema.chat, None if days.chat is None else _older(schema.chat.c.written, days.chat)),
+        ("chat", schema.chat, None if days.chat is None else _older_than(schema.chat.c.written, days.chat)),
         (
             "guests",
             schema.accounts,
@@ -90,7 +90,7 @@ def _past(days: Retention) -> list[tuple[str, Table, ColumnElement[bool] | None]
             if days.guests is None
             else and_(
                 account.password.is_(None),
-                _older(account.seen, days.guests),
+                _older_than(account.seen, days.guests),
                 account.id.not_in(seated),
                 account.id.not_in(mentioned),
             ),
@@ -102,20 +102,20 @@ def _unused(days: float | None, which: ColumnElement[bool]) -> ColumnElement[boo
     """A table that somebody holds is in use, whatever it looks like."""
     table = schema.tables.c
     free = or_(table.owner.is_(None), table.lease_until <= now())
-    return None if days is None else and_(which, free, _older(table.updated, days))
+    return None if days is None else and_(which, free, _older_than(table.updated, days))
 
 
-def _older(time: ColumnElement[Any], days: float) -> ColumnElement[bool]:
-    return time <= now() - round(days * DAY * SECOND)
+def _older_than(time: ColumnElement[Any], days: float) -> ColumnElement[bool]:
+    return time <= now() - round(days * DAY_SECONDS * SECOND_MS)
 
 
 async def _delete(database: Database, table: Table, past: ColumnElement[bool]) -> int:
     key = tuple_(*table.primary_key.columns)
-    deleting = delete(table).where(key.in_(select(*table.primary_key.columns).where(past).limit(A_SWEEP)))
+    deleting = delete(table).where(key.in_(select(*table.primary_key.columns).where(past).limit(MAX_SWEEP_ROWS)))
     deleted = 0
     while True:
-        async with database.writing() as connection:
+        async with database.write_transaction() as connection:
             some = (await connection.execute(deleting)).rowcount
         deleted += some
-        if some < A_SWEEP:
+        if some < MAX_SWEEP_ROWS:
             return deleted

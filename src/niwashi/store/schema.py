@@ -212,7 +212,7 @@ notices = Table(
     sqlite_autoincrement=True,  # whoever has read number 41 wants what is newer, also when 41 is deleted
 )
 
-keeping = Table(
+retention = Table(
     "keeping",
     metadata,
     Column("what", String(32), primary_key=True),

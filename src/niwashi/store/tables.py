@@ -12,20 +12,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
 from niwashi.store import notices, schema
-from niwashi.store.accounts import known
+from niwashi.store.accounts import existing_ids
 from niwashi.store.database import Database, now
 from niwashi.store.errors import BadEntry, Taken, Unknown
 from niwashi.store.leases import check_epoch
 from niwashi.store.schema import STATES, VISIBILITIES
-from niwashi.store.validation import LONGEST_NAME, check_id, check_settings, check_text
+from niwashi.store.validation import MAX_NAME_LENGTH, check_id, check_settings, check_text
 
 _row = schema.tables.c
 _open = _row.closed.is_(None)
-A_PAGE = 50
+PAGE_SIZE = 50
 
 
 @dataclass(frozen=True)
-class Seat:
+class StoredSeat:
     seat: int
     name: str
     account: str | None = None
@@ -33,7 +33,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Table:
+class StoredTable:
     id: str
     game: str
     options: dict[str, Any]
@@ -43,7 +43,7 @@ class Table:
     updated: int
     newest: int
     """The number of the log's last event."""
-    seats: tuple[Seat, ...]
+    seats: tuple[StoredSeat, ...]
     awaited: int = 0
     """A bit for each seat whose person is to act."""
     closed: int | None = None
@@ -65,93 +65,93 @@ async def create(
 ) -> None:
     """An open table with nobody at it and an empty log. Raises Taken where the id is in use."""
     check_id(table)
-    check_text(game, LONGEST_NAME, "game's name")
+    check_text(game, MAX_NAME_LENGTH, "game's name")
     values = {
         "id": table,
         "game": game,
         "options": check_settings(options),
-        "visibility": _known(visibility, VISIBILITIES),
+        "visibility": _check_word(visibility, VISIBILITIES),
         "clock": clock,
     }
     new = insert(schema.tables).values(**values, state="open", newest=0, epoch=0, created=now(), updated=now())
     try:
-        async with database.writing() as connection:
+        async with database.write_transaction() as connection:
             await connection.execute(new)
     except IntegrityError:
         raise Taken("store/table", f"there is a table {quote(table)} already") from None
 
 
-async def find(database: Database, table: str) -> Table:
-    async with database.reading() as connection:
+async def find(database: Database, table: str) -> StoredTable:
+    async with database.read_transaction() as connection:
         found = await read_tables(connection, select(schema.tables).where(_row.id == table))
     if not found:
         raise Unknown("store/table", f"there is no table {quote(table)}")
     return found[0]
 
 
-async def in_lobby(
-    database: Database, state: str = "open", limit: int = A_PAGE, game: str | None = None
-) -> list[Table]:
+async def list_lobby(
+    database: Database, state: str = "open", limit: int = PAGE_SIZE, game: str | None = None
+) -> list[StoredTable]:
     """Public tables, the one where something happened last first."""
-    wanted = select(schema.tables).where(_row.state == _known(state, STATES), _row.visibility == "public", _open)
+    wanted = select(schema.tables).where(_row.state == _check_word(state, STATES), _row.visibility == "public", _open)
     wanted = wanted if game is None else wanted.where(_row.game == game)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
 
 
-async def to_continue(database: Database, account: str, limit: int = A_PAGE) -> list[Table]:
+async def list_unfinished_of(database: Database, account: str, limit: int = PAGE_SIZE) -> list[StoredTable]:
     """Tables that are not over and where this account has a seat, the latest first."""
     seated = select(schema.seats.c.table_id).where(schema.seats.c.account_id == account)
     wanted = select(schema.tables).where(_row.id.in_(seated), _row.state != "over", _open)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
 
 
-async def awaiting(database: Database, account: str) -> list[Table]:
+async def list_waiting_for(database: Database, account: str) -> list[StoredTable]:
     """Tables where it is this account's turn, the one that waits longest first."""
     seat = schema.seats.c
     turn = _row.awaited.bitwise_rshift(seat.seat).bitwise_and(1) == 1
     own = select(seat.table_id).where(seat.account_id == account, seat.table_id == _row.id, turn).exists()
     wanted = select(schema.tables).where(_row.state == "running", _row.awaited != 0, own, _open)
-    async with database.reading() as connection:
-        return await read_tables(connection, wanted.order_by(_row.updated, _row.id).limit(A_PAGE))
+    async with database.read_transaction() as connection:
+        return await read_tables(connection, wanted.order_by(_row.updated, _row.id).limit(PAGE_SIZE))
 
 
-async def listed(
-    database: Database, state: str | None = None, game: str | None = None, closed: bool = False, limit: int = A_PAGE
-) -> list[Table]:
+async def list_tables(
+    database: Database, state: str | None = None, game: str | None = None, closed: bool = False, limit: int = PAGE_SIZE
+) -> list[StoredTable]:
     """For the host: public or not, and those that are closed or those that are not; the latest first."""
-    given = [] if state is None else [_row.state == _known(state, STATES)]
+    given = [] if state is None else [_row.state == _check_word(state, STATES)]
     given += [] if game is None else [_row.game == game]
     wanted = select(schema.tables).where(*given, ~_open if closed else _open)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
 
 
-async def beginning_with(database: Database, text: str, limit: int) -> list[str]:
+async def find_ids_with_prefix(database: Database, text: str, limit: int) -> list[str]:
     """Ids, in their order."""
     wanted = select(_row.id).where(_row.id.startswith(text, autoescape=True)).order_by(_row.id).limit(limit)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return list((await connection.execute(wanted)).scalars())
 
 
-async def read_tables(connection: AsyncConnection, wanted: Select[Any]) -> list[Table]:
+async def read_tables(connection: AsyncConnection, wanted: Select[Any]) -> list[StoredTable]:
     rows = (await connection.execute(wanted)).all()
-    taken = await _seats(connection, [row.id for row in rows])
-    return [_table(row, taken.get(row.id, [])) for row in rows]
+    taken = await _read_seats(connection, [row.id for row in rows])
+    return [_make_table(row, taken.get(row.id, [])) for row in rows]
 
 
-async def _seats(connection: AsyncConnection, tables: list[str]) -> dict[str, list[Seat]]:
+async def _read_seats(connection: AsyncConnection, tables: list[str]) -> dict[str, list[StoredSeat]]:
     seat = schema.seats.c
     wanted = select(schema.seats).where(seat.table_id.in_(tables)).order_by(seat.table_id, seat.seat)
-    found: dict[str, list[Seat]] = {}
+    found: dict[str, list[StoredSeat]] = {}
     for row in await connection.execute(wanted):
-        found.setdefault(row.table_id, []).append(Seat(row.seat, row.name, row.account_id))
+        found.setdefault(row.table_id, []).append(StoredSeat(row.seat, row.name, row.account_id))
     return found
 
 
-def _table(row: Any, seats: Iterable[Seat]) -> Table:
-    return Table(
+def _make_table(row: Any, seats: Iterable[StoredSeat]) -> StoredTable:
+    return StoredTable(
         id=row.id,
         game=row.game,
         options=row.options,
@@ -167,10 +167,10 @@ def _table(row: Any, seats: Iterable[Seat]) -> Table:
     )
 
 
-async def sit(database: Database, table: str, seat: Seat) -> None:
+async def sit(database: Database, table: str, seat: StoredSeat) -> None:
     """Raises Taken where somebody sits there, Unknown where there is no such table or account."""
-    check_text(seat.name, LONGEST_NAME, "name")
-    async with database.writing() as connection:
+    check_text(seat.name, MAX_NAME_LENGTH, "name")
+    async with database.write_transaction() as connection:
         there = schema.seats.c
         taken = select(there.seat).where(there.table_id == table, there.seat == seat.seat)
         if (await connection.execute(taken)).first() is not None:
@@ -179,52 +179,52 @@ async def sit(database: Database, table: str, seat: Seat) -> None:
         try:
             await connection.execute(insert(schema.seats).values(**values))
         except IntegrityError:
-            known = f"a table {quote(table)}" + (f" and an account {quote(seat.account)}" if seat.account else "")
-            raise Unknown("store/table", f"to sit down needs {known}") from None
+            needed = f"a table {quote(table)}" + (f" and an account {quote(seat.account)}" if seat.account else "")
+            raise Unknown("store/table", f"to sit down needs {needed}") from None
         await _touch(connection, table)
 
 
 async def stand_up(database: Database, table: str, seat: int) -> None:
     there = schema.seats.c
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         await connection.execute(delete(schema.seats).where(there.table_id == table, there.seat == seat))
         await _touch(connection, table)
 
 
-async def seat_all(database: Database, table: str, seats: Iterable[Seat], epoch: int | None = None) -> None:
+async def replace_seats(database: Database, table: str, seats: Iterable[StoredSeat], epoch: int | None = None) -> None:
     """Who sits where, in place of what was kept before: after a draw of seats everybody may have moved.
 
     With an epoch only its owner's word counts. Whoever has no account here is kept by the name alone.
     """
     there, seats = schema.seats.c, list(seats)
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         if epoch is not None:
             await check_epoch(connection, table, epoch)
-        have_accounts = await known(connection, [seat.account for seat in seats])
+        have_accounts = await existing_ids(connection, [seat.account for seat in seats])
         await connection.execute(delete(schema.seats).where(there.table_id == table))
         for seat in seats:
-            values = {"table_id": table, "seat": seat.seat, "name": check_text(seat.name, LONGEST_NAME, "name")}
+            values = {"table_id": table, "seat": seat.seat, "name": check_text(seat.name, MAX_NAME_LENGTH, "name")}
             account = seat.account if seat.account in have_accounts else None
             await connection.execute(insert(schema.seats).values(**values, account_id=account))
         await _touch(connection, table)
 
 
-async def to_run(database: Database, owner: str) -> list[str]:
+async def list_resumable(database: Database, owner: str) -> list[str]:
     """The ids of all tables where a game is under way, awake, and which this owner has or may have."""
     free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
     wanted = select(_row.id).where(_row.state == "running", ~_row.asleep, _open, free).order_by(_row.id)
-    async with database.reading() as connection:
+    async with database.read_transaction() as connection:
         return list(await connection.scalars(wanted))
 
 
-async def show(database: Database, table: str, visibility: str) -> None:
+async def set_visibility(database: Database, table: str, visibility: str) -> None:
     """To everybody in the lobby, or to those only who have the link."""
-    await _change(database, table, visibility=_known(visibility, VISIBILITIES))
+    await _update(database, table, visibility=_check_word(visibility, VISIBILITIES))
 
 
 async def set_state(database: Database, table: str, state: str) -> None:
     """For what the log does not say; a batch of the log sets the state along with its events."""
-    await _change(database, table, state=_known(state, STATES))
+    await _update(database, table, state=_check_word(state, STATES))
 
 
 async def close(database: Database, table: str) -> bool:
@@ -238,7 +238,7 @@ async def reopen(database: Database, table: str) -> bool:
 
 
 async def _open_or_close(database: Database, table: str, which: ColumnElement[bool], kind: str, **values: Any) -> bool:
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         changed = await connection.execute(update(schema.tables).where(_row.id == table, which).values(**values))
         if changed.rowcount:
             await notices.post(connection, kind, table)
@@ -249,12 +249,12 @@ async def _open_or_close(database: Database, table: str, which: ColumnElement[bo
 
 async def remove(database: Database, table: str) -> None:
     """With its log and all that hangs on it."""
-    async with database.writing() as connection:
+    async with database.write_transaction() as connection:
         await connection.execute(delete(schema.tables).where(_row.id == table))
 
 
-async def _change(database: Database, table: str, **values: str) -> None:
-    async with database.writing() as connection:
+async def _update(database: Database, table: str, **values: str) -> None:
+    async with database.write_transaction() as connection:
         changing = update(schema.tables).where(_row.id == table).values(**values, updated=now())
         if (await connection.execute(changing)).rowcount == 0:
             raise Unknown("store/table", f"there is no table {quote(table)}")
@@ -264,7 +264,7 @@ async def _touch(connection: AsyncConnection, table: str) -> None:
     await connection.execute(update(schema.tables).where(_row.id == table).values(updated=now()))
 
 
-def _known(word: str, words: tuple[str, ...]) -> str:
+def _check_word(word: str, words: tuple[str, ...]) -> str:
     if word not in words:
         raise BadEntry("store/word", f"{quote(word)} is none of {', '.join(words)}")
     return word

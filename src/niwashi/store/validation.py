@@ -12,10 +12,10 @@ from niwashi.core.errors import quote
 from niwashi.core.record import MAX_DEPTH
 from niwashi.store.errors import BadEntry
 
-LONGEST_ID, LONGEST_COMMAND, LONGEST_NAME, LONGEST_TEXT = 64, 128, 64, 2000
-LARGEST_BODY = 1 << 20
-LARGEST_NUMBER = 2**31 - 1
-LARGEST_TIME = 2**53 - 1
+MAX_ID_LENGTH, MAX_COMMAND_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 64, 128, 64, 2000
+MAX_BODY_BYTES = 1 << 20
+MAX_NUMBER = 2**31 - 1
+MAX_TIME_MS = 2**53 - 1
 
 _id = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*", re.ASCII)
 _whole = msgspec.json.Decoder(msgspec.Raw)
@@ -23,20 +23,20 @@ _whole = msgspec.json.Decoder(msgspec.Raw)
 
 def check_id(text: str, what: str = "table") -> str:
     """Ids stand in addresses and file names, so they are letters, digits, - and _ only."""
-    if len(text) > LONGEST_ID or not _id.fullmatch(text):
+    if len(text) > MAX_ID_LENGTH or not _id.fullmatch(text):
         raise BadEntry(
-            "store/id", f"a {what}'s id is up to {LONGEST_ID} letters, digits, - and _, unlike {quote(text)}"
+            "store/id", f"a {what}'s id is up to {MAX_ID_LENGTH} letters, digits, - and _, unlike {quote(text)}"
         )
     return text
 
 
 def check_text(text: str, longest: int, what: str) -> str:
-    if not 0 < len(text) <= longest or not _is_kept(text):
+    if not 0 < len(text) <= longest or not _is_storable(text):
         raise BadEntry("store/text", f"a {what} has 1 to {longest} letters, unlike {quote(text)}")
     return text
 
 
-def _is_kept(text: str) -> bool:
+def _is_storable(text: str) -> bool:
     """PostgreSQL keeps no NUL and no half of a pair of surrogates; SQLite would, and then could not move there."""
     try:
         return b"\0" not in text.encode()
@@ -44,7 +44,7 @@ def _is_kept(text: str) -> bool:
         return False
 
 
-def check_body(body: bytes, largest: int = LARGEST_BODY) -> bytes:
+def check_body(body: bytes, largest: int = MAX_BODY_BYTES) -> bytes:
     """A line of an export holds it as it stands, byte by byte: one JSON value, on one line."""
     if len(body) > largest:
         raise BadEntry("store/size", f"this may have at most {largest:,} bytes; it has {len(body):,}")
@@ -67,16 +67,16 @@ def _is_plain(value: object, levels: int) -> bool:
         case list():
             return levels > 0 and all(_is_plain(inner, levels - 1) for inner in value)
         case str():
-            return _is_kept(value)
+            return _is_storable(value)
         case float():
             return isfinite(value)
         case int():
-            return abs(value) <= LARGEST_TIME
+            return abs(value) <= MAX_TIME_MS
     return value is None
 
 
 def _is_key(key: object) -> bool:
-    return isinstance(key, str) and _is_kept(key)
+    return isinstance(key, str) and _is_storable(key)
 
 
 def _is_json(body: bytes) -> bool:

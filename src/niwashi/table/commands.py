@@ -25,29 +25,29 @@ class Command:
         return f"{'bot' if self.person is None else 'person ' + self.person} {self.request.id}"
 
 
-def carry_out(draft: Draft, command: Command) -> None:
+def execute(draft: Draft, command: Command) -> None:
     """Raises what stands against it; the draft is then worth nothing."""
     if isinstance(command.request, requests.Act):
-        play.act(draft, _acting_seat(draft, command, command.request.seat), command.request)
+        play.act(draft, _resolve_actor(draft, command, command.request.seat), command.request)
         return
     if not command.person:
         raise Refusal("table/person", "a bot acts, and does nothing else")
     match command.request:
         case requests.Sit() | requests.Leave() | requests.Remove() | requests.Bot() | requests.Arrange():
-            _before_start(draft, command.person, command.request)
+            _execute_before_start(draft, command.person, command.request)
         case requests.Nonce() as nonce:
-            seating.mix(draft, command.person, nonce)
+            seating.add_nonce(draft, command.person, nonce)
         case requests.Start():
             seating.start(draft, command.person)
         case requests.Resign() as resign:
-            play.resign(draft, seating.own_seat(draft.state, command.person, resign.seat))
+            play.resign(draft, seating.resolve_seat(draft.state, command.person, resign.seat))
         case requests.Return() as back:
-            play.take_seat_back(draft, seating.own_seat(draft.state, command.person, back.seat))
+            play.take_seat_back(draft, seating.resolve_seat(draft.state, command.person, back.seat))
         case _:
-            _from_seat(draft, seating.seated(draft.state, command.person), command.request)
+            _execute_from_seat(draft, seating.require_seat(draft.state, command.person), command.request)
 
 
-def _acting_seat(draft: Draft, command: Command, named: int | None) -> int:
+def _resolve_actor(draft: Draft, command: Command, named: int | None) -> int:
     """A seat's hand is its person's or its bot's, never both."""
     state = draft.state
     if command.person is None:
@@ -55,16 +55,16 @@ def _acting_seat(draft: Draft, command: Command, named: int | None) -> int:
         if seat is None or not 0 <= seat < len(state.seats) or state.seats[seat].bot is None:
             raise Refusal("table/bot", f"no bot plays seat {seat}")
         return seat
-    return _own_hand(draft, seating.own_seat(state, command.person, named))
+    return _check_no_bot(draft, seating.resolve_seat(state, command.person, named))
 
 
-def _own_hand(draft: Draft, seat: int) -> int:
+def _check_no_bot(draft: Draft, seat: int) -> int:
     if draft.state.seats[seat].bot is not None:
         raise Refusal("table/bot", f"a bot plays seat {seat} now; “return” takes it back")
     return seat
 
 
-def _before_start(draft: Draft, person: str, request: Request) -> None:
+def _execute_before_start(draft: Draft, person: str, request: Request) -> None:
     match request:
         case requests.Sit():
             seating.sit(draft, person, request)
@@ -78,20 +78,20 @@ def _before_start(draft: Draft, person: str, request: Request) -> None:
             seating.arrange(draft, person, request)
 
 
-def _from_seat(draft: Draft, seat: int, request: Request) -> None:
+def _execute_from_seat(draft: Draft, seat: int, request: Request) -> None:
     match request:
         case requests.Ready():
             _ready(draft, seat, request.auto)
         case requests.Seen():
-            live_grab.see(draft, seat, request.seq)
+            live_grab.mark_seen(draft, seat, request.seq)
         case requests.Back():
-            consent.back(draft, _own_hand(draft, seat), request)
+            consent.request_take_back(draft, _check_no_bot(draft, seat), request)
         case requests.Pause():
-            consent.pause(draft, _own_hand(draft, seat))
+            consent.request_pause(draft, _check_no_bot(draft, seat))
         case requests.Resume():
             consent.resume(draft, seat)
         case requests.Rematch():
-            consent.rematch(draft, seat)
+            consent.request_rematch(draft, seat)
         case requests.Agree():
             consent.agree(draft, seat, request.seq)
         case requests.Decline():

@@ -13,13 +13,13 @@ from niwashi.core.record import Event, Record
 from niwashi.engine.events import TABLE
 from niwashi.engine.factory import apply_events, read_components, replay
 from niwashi.engine.game import DEFAULT_NAMES, Game
-from niwashi.table.reducer import line
+from niwashi.table.reducer import history
 
-MOST_BEGUN = 500
+MAX_BEGINNING_EVENTS = 500
 """Events. The longest games have a third of that."""
 
 
-def beginning_of(record: Record, until: int | None = None) -> list[Event]:
+def extract_beginning(record: Record, until: int | None = None) -> list[Event]:
     """What seats and chance did up to event `until`, as far as it still stands, every event checked.
 
     What was taken back is left out, and so is who resigned or was stood in for: others will sit there.
@@ -27,11 +27,11 @@ def beginning_of(record: Record, until: int | None = None) -> list[Event]:
     events = record.events if until is None else record.events[:until]
     _check_length(events)
     game = replay(msgspec.structs.replace(record, events=events, result=None, seed=None))
-    led_here = [(who, what) for _, who, what in line(game, game.length, 0) if who != TABLE]
+    led_here = [(who, what) for _, who, what in history(game, game.length, 0) if who != TABLE]
     return led_here[::-1]
 
 
-def checked_beginning(
+def check_beginning(
     rules: Rules, options: Mapping[str, Any], components: Mapping[str, Any], events: Sequence[Event]
 ) -> list[Event]:
     """The events as records write them, if the rules allow them and leave something to play for."""
@@ -53,5 +53,7 @@ def _check_actors(events: Sequence[Event]) -> None:
 
 
 def _check_length(events: Sequence[Event]) -> None:
-    if len(events) > MOST_BEGUN:
-        raise BadRecord("table/begun", f"a table begins with at most {MOST_BEGUN} events; this has {len(events):,}")
+    if len(events) > MAX_BEGINNING_EVENTS:
+        raise BadRecord(
+            "table/begun", f"a table begins with at most {MAX_BEGINNING_EVENTS} events; this has {len(events):,}"
+        )

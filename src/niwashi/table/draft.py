@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from niwashi.core.errors import NiwashiError
 from niwashi.table.entries import Entry
-from niwashi.table.latency import Lags
+from niwashi.table.latency import Latencies
 from niwashi.table.reducer import apply
 from niwashi.table.state import Refusal, TableState
 
@@ -19,7 +19,7 @@ class Stale(Refusal):
 class Draft:
     state: TableState
     now: int
-    lags: Lags
+    latencies: Latencies
     entries: list[Entry] = field(default_factory=list)
     refusal: NiwashiError | None = None
     """For what is written down and refused all the same: a press before the signal."""

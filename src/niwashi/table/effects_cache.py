@@ -33,7 +33,7 @@ class EffectsCache:
     def _add(self, seq: int, entry: Happened, game: Game) -> None:
         number = len(self._happened)
         effects = msgspec.Raw(msgspec.json.encode(game.effects(number)))
-        told = News(seq=seq, at=entry.at, event=happened(entry, number), effects=effects)
+        told = News(seq=seq, at=entry.at, event=public_event(entry, number), effects=effects)
         self._happened.append(seq)
         self._effects.append(effects)
         self._told.append(msgspec.Raw(msgspec.json.encode(told)))
@@ -51,5 +51,5 @@ class EffectsCache:
         return list(self._told)
 
 
-def happened(entry: Happened, number: int) -> news.Happened:
+def public_event(entry: Happened, number: int) -> news.Happened:
     return news.Happened(number=number, who=entry.who, what=entry.what, note=entry.note)

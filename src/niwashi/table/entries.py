@@ -9,6 +9,9 @@ import msgspec
 from niwashi.core.record import Event
 from niwashi.wire.settings import TableSettings
 
+SECRET_BYTES = 16
+"""The length of a table's secret, `Opened.seed`."""
+
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=str.lower, omit_defaults=True):
     at: int
@@ -190,9 +193,9 @@ Entry: TypeAlias = (
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
 
-def to_body(entry: Entry) -> bytes:
+def encode_entry(entry: Entry) -> bytes:
     return msgspec.json.encode(entry)
 
 
-def from_body(body: bytes) -> Entry:
+def decode_entry(body: bytes) -> Entry:
     return _decoder.decode(body)

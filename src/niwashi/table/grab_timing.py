@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-MARGIN = 30
+MARGIN_MS = 30
 """How much faster than ever measured a message is believed to have been."""
-TIE = 16
+TIE_MS = 16
 """Presses this close, one frame of a screen, are the same moment."""
-LOCK = 250
+LOCK_MS = 250
 """How long a press before the signal locks a seat."""
-LEAD = 1500
+LEAD_MS = 1500
 """The signal is announced at least so long ahead."""
-PATIENCE = 3000
+MAX_WAIT_MS = 3000
 """So long the announcement waits for clients to show the cards."""
 
 
@@ -31,7 +31,7 @@ class Press:
 
 def allowance(lag: int, cap: int) -> int:
     """How long before its arrival a press may have been made."""
-    return min(lag + MARGIN, cap)
+    return min(lag + MARGIN_MS, cap)
 
 
 def effective_time(arrival: int, claimed: int, lag: int, cap: int, signal: int) -> int:
@@ -44,18 +44,18 @@ def is_early(arrival: int, claimed: int, signal: int) -> bool:
     return min(arrival, claimed) < signal
 
 
-def closing(arrival: int, lags: Iterable[int], cap: int) -> int:
+def window_end(arrival: int, lags: Iterable[int], cap: int) -> int:
     """When the window of a press closes: the slowest seat's press of the same moment is in by then."""
     return arrival + max((allowance(lag, cap) for lag in lags), default=0)
 
 
-def judge(presses: Iterable[Press], priority: Sequence[int]) -> tuple[list[Press], list[int]]:
+def decide_winners(presses: Iterable[Press], priority: Sequence[int]) -> tuple[list[Press], list[int]]:
     """The winning press for each card, earliest first, and the priority afterwards: who won a tie goes to its end."""
     queue = list(priority)
     wins = []
     for card in _by_card(presses):
         first = min(press.effective for press in card)
-        tied = [press for press in card if press.effective - first <= TIE]
+        tied = [press for press in card if press.effective - first <= TIE_MS]
         winner = min(tied, key=lambda press: queue.index(press.seat))
         wins.append(winner)
         if len(tied) > 1:

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from niwashi.bots.reaction import reaction as draw_reaction_seconds
+from niwashi.core.rng import keyed
 from niwashi.table import grab_timing
 from niwashi.table.draft import Draft
 from niwashi.table.entries import Announced, Beaten, Early, Happened, Judged, Pressed, Saw
 from niwashi.table.grab_timing import Press
-from niwashi.table.reaction import reaction
 from niwashi.table.state import Race, Refusal, TableState, is_race
 
+REACTION_PURPOSE = "reaction"
+"""What the table's key is mixed with when a bot's reaction time is drawn."""
 
-def see(draft: Draft, seat: int, seq: int) -> None:
+
+def mark_seen(draft: Draft, seat: int, seq: int) -> None:
     race = draft.state.race
     if race and race.opened == seq and seat not in race.seen:
         draft.add(Saw(at=draft.now, seat=seat))
@@ -28,93 +32,103 @@ def press(draft: Draft, race: Race, seat: int, action: str, claimed: int | None)
         raise Refusal("table/pressed", f"you have pressed {race.presses[seat].action} already")
     bot = draft.state.seats[seat].bot
     if bot:
-        draft.add(_bots_press(draft, race, seat, bot, action))
+        draft.add(_press_by_bot(draft, race, seat, bot, action))
     else:
-        _persons_press(draft, race, seat, action, draft.now if claimed is None else claimed)
+        _press_by_person(draft, race, seat, action, draft.now if claimed is None else claimed)
 
 
-def _persons_press(draft: Draft, race: Race, seat: int, action: str, claimed: int) -> None:
+def _press_by_person(draft: Draft, race: Race, seat: int, action: str, claimed: int) -> None:
     signal, now = race.signal or 0, draft.now
     if now < race.locked.get(seat, 0):
         raise Refusal("table/locked", f"you pressed too early and are locked for {race.locked[seat] - now} ms more")
     if grab_timing.is_early(now, claimed, signal):
-        draft.add(Early(at=now, seat=seat, until=now + grab_timing.LOCK))
+        draft.add(Early(at=now, seat=seat, until=now + grab_timing.LOCK_MS))
         draft.refusal = Refusal(
-            "table/early", f"you pressed before the signal and are locked for {grab_timing.LOCK} ms"
+            "table/early", f"you pressed before the signal and are locked for {grab_timing.LOCK_MS} ms"
         )
         return
-    lag, cap = lag_of(draft, seat), draft.state.opening.settings.lag_cap
+    lag, cap = _guaranteed_lag(draft, seat), draft.state.opening.settings.lag_cap
     effective = grab_timing.effective_time(now, claimed, lag, cap, signal)
-    draft.add(_pressed(draft, Press(seat, action, now, claimed, effective, lag, _closing(draft, now))))
+    draft.add(_make_entry(draft, Press(seat, action, now, claimed, effective, lag, _window_end(draft, now))))
 
 
-def _bots_press(draft: Draft, race: Race, seat: int, level: str, action: str) -> Pressed:
+def _press_by_bot(draft: Draft, race: Race, seat: int, level: str, action: str) -> Pressed:
     """A bot's hand moves when its reaction is over, or later if it was still thinking."""
-    took = reaction(draft.state.key, level, race.number, seat, race.attempts.get(seat, 0))
+    took = draw_reaction_ms(draft.state.key, level, race.number, seat, race.attempts.get(seat, 0))
     when = max(race.free_from.get(seat, race.signal or 0) + took, draft.now)
-    return _pressed(draft, Press(seat, action, when, when, when, 0, _closing(draft, when)))
+    return _make_entry(draft, Press(seat, action, when, when, when, 0, _window_end(draft, when)))
 
 
-def _pressed(draft: Draft, press: Press) -> Pressed:
+def draw_reaction_ms(key: str, level: str, race: int, seat: int, attempt: int) -> int:
+    """Milliseconds from when a bot may grab until it does; drawn from the table's key, so anyone can check it later.
+
+    `race` counts the table's live grabs, `attempt` the seat's presses in this one.
+    """
+    return round(1000 * draw_reaction_seconds(level, keyed(key, f"{REACTION_PURPOSE}/{race}/{seat}", attempt)))
+
+
+def _make_entry(draft: Draft, press: Press) -> Pressed:
     return Pressed(at=draft.now, **asdict(press))
 
 
-def _closing(draft: Draft, arrival: int) -> int:
+def _window_end(draft: Draft, arrival: int) -> int:
     """Bots need no waiting for: their presses are known before they arrive."""
-    people = [seat for seat in draft.state.open if draft.state.seats[seat].plays]
-    return grab_timing.closing(arrival, (lag_of(draft, seat) for seat in people), draft.state.opening.settings.lag_cap)
+    people = [seat for seat in draft.state.decisions if draft.state.seats[seat].plays]
+    return grab_timing.window_end(
+        arrival, (_guaranteed_lag(draft, seat) for seat in people), draft.state.opening.settings.lag_cap
+    )
 
 
-def lag_of(draft: Draft, seat: int) -> int:
-    return draft.lags.surely(draft.state.seats[seat].person)
+def _guaranteed_lag(draft: Draft, seat: int) -> int:
+    return draft.latencies.guaranteed(draft.state.seats[seat].person)
 
 
 # -- what follows by itself --------------------------------------------------------------------------------------------
-def step(draft: Draft) -> bool:
+def advance(draft: Draft) -> bool:
     """The signal is announced when all have seen the cards; the window closes early when all have pressed."""
     race = draft.state.race and draft.state.race.copy()
     if race is None:
         return False
     if race.signal is None:
-        return _all_saw(draft.state, race) and _announce(draft)
-    if race.presses and _all_pressed(draft, race):
-        return _close(draft, race)
+        return _all_have_seen(draft.state, race) and _announce(draft)
+    if race.presses and _all_have_pressed(draft, race):
+        return _close_window(draft, race)
     return False
 
 
-def _all_saw(state: TableState, race: Race) -> bool:
+def _all_have_seen(state: TableState, race: Race) -> bool:
     return all(n in race.seen for n, seat in enumerate(state.seats) if seat.plays)
 
 
 def _announce(draft: Draft) -> bool:
-    draft.add(Announced(at=draft.now, signal=draft.now + grab_timing.LEAD))
+    draft.add(Announced(at=draft.now, signal=draft.now + grab_timing.LEAD_MS))
     return True
 
 
-def _all_pressed(draft: Draft, race: Race) -> bool:
-    return all(n in race.presses and race.presses[n].arrival <= draft.now for n in draft.state.open)
+def _all_have_pressed(draft: Draft, race: Race) -> bool:
+    return all(n in race.presses and race.presses[n].arrival <= draft.now for n in draft.state.decisions)
 
 
-def due(race: Race) -> int | None:
+def deadline(race: Race) -> int | None:
     """When the announcement stops waiting, or the window closes."""
     if race.signal is None:
-        return race.dealt_at + grab_timing.PATIENCE
+        return race.dealt_at + grab_timing.MAX_WAIT_MS
     return min((press.closes for press in race.presses.values()), default=None)
 
 
-def time_passes(draft: Draft) -> None:
+def run_timers(draft: Draft) -> None:
     race = draft.state.race and draft.state.race.copy()
     if race is None or draft.state.paused:
         return
-    when = due(race)
+    when = deadline(race)
     if when is not None and when <= draft.now:
-        (_announce(draft) if race.signal is None else _close(draft, race))
+        (_announce(draft) if race.signal is None else _close_window(draft, race))
 
 
-def _close(draft: Draft, race: Race) -> bool:
+def _close_window(draft: Draft, race: Race) -> bool:
     """The earliest has each card; the beaten go on, and the last card goes to the last seat by itself."""
     arrived = [press for press in race.presses.values() if press.arrival <= draft.now]
-    wins, priority = grab_timing.judge(arrived, draft.state.priority)
+    wins, priority = grab_timing.decide_winners(arrived, draft.state.priority)
     draft.add(Judged(at=draft.now, priority=priority))
     for win in wins:
         if draft.state.game and is_race(draft.state.game):
@@ -129,10 +143,14 @@ def _close(draft: Draft, race: Race) -> bool:
 def _audit(race: Race, win: Press, arrived: list[Press]) -> dict[str, object]:
     """Everything that decided a grab, relative to the signal."""
     rivals = [press for press in arrived if press.action == win.action and press is not win]
-    return {"signal": race.signal, **_times(race, win), "beaten": [_times(race, rival) for rival in rivals]}
+    return {
+        "signal": race.signal,
+        **_relative_times(race, win),
+        "beaten": [_relative_times(race, rival) for rival in rivals],
+    }
 
 
-def _times(race: Race, press: Press) -> dict[str, int]:
+def _relative_times(race: Race, press: Press) -> dict[str, int]:
     signal = race.signal or 0
     return {
         "seat": press.seat,

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from niwashi.core.record import Record, Result
 from niwashi.engine.commitment import commitment, nonces_in
+from niwashi.engine.events import make_record
 from niwashi.table import clocks, entries
-from niwashi.table.effects_cache import EffectsCache, happened
+from niwashi.table.effects_cache import EffectsCache, public_event
 from niwashi.table.entries import Entry
-from niwashi.table.latency import Lags
-from niwashi.table.state import TableState
+from niwashi.table.latency import Latencies
+from niwashi.table.state import Refusal, TableState
 from niwashi.wire import Choices, News, SeatNews, Snapshot, news
 
-PLAIN: dict[type[Entry], type[Any]] = {
+PUBLIC: dict[type[Entry], type[Any]] = {
     kind: getattr(news, kind.__name__)
     for kind in (
         entries.Sat,
@@ -38,43 +40,43 @@ PLAIN: dict[type[Entry], type[Any]] = {
 """Told field by field. What is missing here and below is nobody's business: a press before its window has closed."""
 
 
-def told(log: Sequence[Entry], state: TableState, story: EffectsCache, since: int, until: int) -> list[News]:
+def news_since(log: Sequence[Entry], state: TableState, story: EffectsCache, since: int, until: int) -> list[News]:
     """What happened after entry `since`, with what each event of the game did and the view that it led to."""
     return [_news(log[seq], seq, state, story) for seq in range(since + 1, until + 1)]
 
 
 def _news(entry: Entry, seq: int, state: TableState, story: EffectsCache) -> News:
     if not isinstance(entry, entries.Happened) or state.game is None:
-        return News(seq=seq, at=entry.at, event=_event(entry, state))
+        return News(seq=seq, at=entry.at, event=_public_event(entry, state))
     number = story.number(seq)
     view = state.game.view(number + 1)
-    return News(seq=seq, at=entry.at, event=happened(entry, number), effects=story.effects(number), view=view)
+    return News(seq=seq, at=entry.at, event=public_event(entry, number), effects=story.effects(number), view=view)
 
 
-def _event(entry: Entry, state: TableState) -> Any:
+def _public_event(entry: Entry, state: TableState) -> Any:
     """One of `news.Event`, or None."""
-    if kind := PLAIN.get(type(entry)):
-        return _copied(kind, entry)
+    if kind := PUBLIC.get(type(entry)):
+        return _copy_fields(kind, entry)
     match entry:
         case entries.Opened():
-            return _copied(news.Opened, entry, commitment=commitment(entry.seed))
+            return _copy_fields(news.Opened, entry, commitment=commitment(entry.seed))
         case entries.Started():
-            return _copied(news.Started, entry, nonces=nonces_in(state.key))
+            return _copy_fields(news.Started, entry, nonces=nonces_in(state.key))
         case entries.Ended():
-            return _copied(news.Ended, entry, seed=state.opening.seed)
+            return _copy_fields(news.Ended, entry, seed=state.opening.seed)
     return None
 
 
-def _copied(kind: type[Any], entry: Entry, **more: Any) -> Any:
+def _copy_fields(kind: type[Any], entry: Entry, **more: Any) -> Any:
     fields = {name: getattr(entry, name) for name in kind.__struct_fields__ if name not in more}
     return kind(**fields, **more)
 
 
 # -- the whole table ---------------------------------------------------------------------------------------------------
 def snapshot(
-    state: TableState, story: EffectsCache, offers: Offers, lags: Lags, person: str | None, now: int
+    state: TableState, story: EffectsCache, offers: ChoicesCache, lags: Latencies, person: str | None, now: int
 ) -> Snapshot:
-    opening, game, question = state.opening, state.game, state.question
+    opening, game, proposal = state.opening, state.game, state.proposal
     seat, own = state.seat_of(person), state.seats_of(person)
     return Snapshot(
         table=opening.table,
@@ -85,7 +87,7 @@ def snapshot(
         options=opening.options,
         settings=opening.settings,
         commitment=commitment(opening.seed),
-        seats=seats(state, lags, now),
+        seats=seat_news(state, lags, now),
         you=seat,
         yours=own if len(own) > 1 else [],
         host=bool(person) and person == state.host,
@@ -94,38 +96,38 @@ def snapshot(
         newest=state.newest,
         view=game.view() if game else None,
         story=story.told,
-        asked=news.Asked(seat=question.seat, what=question.what, to=question.to) if question else None,
-        asked_seq=question.number if question else None,
-        agreed=sorted(question.agreed) if question else [],
+        asked=news.Asked(seat=proposal.seat, what=proposal.what, to=proposal.to) if proposal else None,
+        asked_seq=proposal.number if proposal else None,
+        agreed=sorted(proposal.agreed) if proposal else [],
         called=state.called,
         signal=state.race.signal if state.race else None,
         choices=offers.choices(state, seat) if seat is not None else None,
         seed=opening.seed if state.ended else None,
-        ended=_copied(news.Ended, state.ended, seed=opening.seed) if state.ended else None,
+        ended=_copy_fields(news.Ended, state.ended, seed=opening.seed) if state.ended else None,
     )
 
 
-def seats(state: TableState, lags: Lags, now: int) -> list[SeatNews]:
-    return [_seat(state, lags, n, now) for n in range(len(state.seats))]
+def seat_news(state: TableState, lags: Latencies, now: int) -> list[SeatNews]:
+    return [_seat_news(state, lags, n, now) for n in range(len(state.seats))]
 
 
-def _seat(state: TableState, lags: Lags, number: int, now: int) -> SeatNews:
+def _seat_news(state: TableState, lags: Latencies, number: int, now: int) -> SeatNews:
     seat = state.seats[number]
     return SeatNews(
         name=seat.name,
         held="open" if seat.open else "person" if seat.person else "bot",
         bot=seat.bot,
-        here=seat.here,
+        here=seat.present,
         ready=seat.ready,
         resigned=seat.resigned,
         lag=lags.of(seat.person),
-        clock=clocks.left_at(state, number, now),
+        clock=clocks.remaining_ms(state, number, now),
         runs=number in state.awaited(),
     )
 
 
 # -- what a seat may do ------------------------------------------------------------------------------------------------
-class Offers:
+class ChoicesCache:
     """What each seat may do. None is kept: those of hundreds of tables are most of what Python's collector of cycles
     would go through, again and again, and a seat that asks twice is rare."""
 
@@ -141,7 +143,7 @@ class Offers:
         """The same, if it is not what was given out here last."""
         if not _may_choose(state, seat):
             return None
-        decision = state.open[seat], state.running_game().choices_key(seat)
+        decision = state.decisions[seat], state.running_game().choices_key(seat)
         if self._told.get(seat) == decision:
             return None
         self._told[seat] = decision
@@ -156,4 +158,24 @@ def _may_choose(state: TableState, seat: int) -> bool:
 
 
 def _choices(state: TableState, seat: int) -> Choices:
-    return Choices.of(state.running_game().choices(seat), seat, state.open[seat])
+    return Choices.of(state.running_game().choices(seat), seat, state.decisions[seat])
+
+
+# -- the record --------------------------------------------------------------------------------------------------------
+def build_record(state: TableState) -> Record:
+    game = state.game
+    if game is None:
+        raise Refusal("table/start", "the game has not started yet")
+    result = Result(list(game.scores), list(game.winners)) if game.over else None
+    seed = state.key if state.ended else None
+    events = [(who, str(what)) for who, what in game.events]
+    made = make_record(game.rules, game.options, game.components, game.names, seed, events, result)
+    made.notes = {"table": _table_notes(state), **state.notes}
+    return made
+
+
+def _table_notes(state: TableState) -> dict[str, Any]:
+    """What `niwashi check` holds the seed against, and how the seats came about."""
+    noted = {"commitment": commitment(state.opening.seed), "order": state.order, "drawn": not state.arranged}
+    begun = len(state.opening.begun)
+    return {**noted, "begun": begun} if begun else noted

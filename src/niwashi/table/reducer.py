@@ -40,33 +40,33 @@ from niwashi.table.entries import (
     Went,
 )
 from niwashi.table.grab_timing import Press
-from niwashi.table.state import NEVER, Question, Race, Seat, TableState, is_race, leaves_open
+from niwashi.table.state import NEVER, Proposal, Race, SeatState, TableState, is_race, leaves_open
 
 BACK, RESIGN, BOT, PERSON = "back", "resign", "bot", "person"
 
 
-def opened(entry: Opened) -> TableState:
+def initial_state(entry: Opened) -> TableState:
     """A table with all seats open."""
     seats = catalog.rules(entry.game).options(entry.options).seats
     ready = entry.settings.auto_ready
     return TableState(
         opening=entry,
         host=entry.host,
-        seats=[Seat(auto_ready=ready) for _ in range(seats)],
-        clocks=clocks.new_clocks(entry.settings.clock, seats, entry.at),
+        seats=[SeatState(auto_ready=ready) for _ in range(seats)],
+        clocks=clocks.make_clocks(entry.settings.clock, seats, entry.at),
     )
 
 
 def apply(state: TableState, entry: Entry) -> None:
     clocks.charge(state, entry.since if isinstance(entry, Rested) else entry.at)
-    CHANGES[type(entry)](state, entry)
+    REDUCERS[type(entry)](state, entry)
     state.length += 1
-    clocks.wind(state)
+    clocks.start_decisions(state)
 
 
 # -- before the start ------------------------------------------------------------------------------------------------
 def _sat(state: TableState, entry: Sat) -> None:
-    seat = Seat(entry.person, entry.name, entry.bot, auto_ready=state.opening.settings.auto_ready)
+    seat = SeatState(entry.person, entry.name, entry.bot, auto_ready=state.opening.settings.auto_ready)
     state.seats[entry.seat] = seat
     state.host = state.host or entry.person or ""
 
@@ -74,7 +74,7 @@ def _sat(state: TableState, entry: Sat) -> None:
 def _emptied(state: TableState, entry: Emptied) -> None:
     """A host who leaves hands the table on to whoever sits there."""
     gone = state.seats[entry.seat].person
-    state.seats[entry.seat] = Seat(auto_ready=state.opening.settings.auto_ready)
+    state.seats[entry.seat] = SeatState(auto_ready=state.opening.settings.auto_ready)
     if gone == state.host and not state.seats_of(gone):
         state.host = next((seat.person for seat in state.seats if seat.person), "")
 
@@ -98,9 +98,9 @@ def _started(state: TableState, entry: Started) -> None:
     names = [seat.name for seat in state.seats]
     components = read_components(rules, opening.components or None)
     state.game = Game(rules, rules.options(opening.options), components, None, names)
-    state.open = dict.fromkeys(state.game.to_act, state.length)  # where seats act before chance does (M6.E1)
+    state.decisions = dict.fromkeys(state.game.to_act, state.length)  # where seats act before chance does (M6.E1)
     _count_absence_from(state, entry.at)
-    _rest(state)
+    _reset_ready(state)
 
 
 # -- the game --------------------------------------------------------------------------------------------------------
@@ -114,8 +114,8 @@ def _happened(state: TableState, entry: Happened) -> None:
     if entry.who == TABLE:
         _table_event(state, entry.what.split(), events)
     else:
-        state.question = None
-        _rest(state)
+        state.proposal = None
+        _reset_ready(state)
     if isinstance(entry.who, int) and events >= len(state.opening.begun):
         clocks.add_increment(state, entry.who)
     _follow_race(state, entry)
@@ -130,13 +130,13 @@ def _open_decisions(state: TableState, entry: Happened, before: Game) -> None:
     """Whoever may act has a new decision, but for those whom this left theirs; going back leaves nobody theirs."""
     game = _game(state)
     back = entry.who == TABLE and entry.what.startswith(BACK)
-    others = [] if back else [seat for seat in game.to_act if seat in state.open and seat != entry.who]
-    left = {seat: state.open[seat] for seat in others if leaves_open(before, game, seat)}
-    state.open = {seat: left.get(seat, state.length) for seat in game.to_act}
+    others = [] if back else [seat for seat in game.to_act if seat in state.decisions and seat != entry.who]
+    left = {seat: state.decisions[seat] for seat in others if leaves_open(before, game, seat)}
+    state.decisions = {seat: left.get(seat, state.length) for seat in game.to_act}
     state.called = None
 
 
-def _rest(state: TableState) -> None:
+def _reset_ready(state: TableState) -> None:
     """Ready is said anew for every live grab."""
     for seat in state.seats:
         seat.ready = seat.auto_ready
@@ -151,9 +151,9 @@ def _table_event(state: TableState, words: list[str], number: int) -> None:
         case ["back", to]:
             for seat_back in _actors(state, int(to), number):
                 clocks.add_increment(state, seat_back, -1)
-            clocks.keep_time(state)
-            state.question = None
-            _rest(state)
+            clocks.keep_remaining(state)
+            state.proposal = None
+            _reset_ready(state)
 
 
 def _hand_over(state: TableState, seat: int, level: str | None) -> None:
@@ -162,7 +162,7 @@ def _hand_over(state: TableState, seat: int, level: str | None) -> None:
         clocks.top_up(state, seat)
 
 
-def line(game: Game, upto: int, to: int) -> Iterator[tuple[int, int | str, str]]:
+def history(game: Game, upto: int, to: int) -> Iterator[tuple[int, int | str, str]]:
     """The events that led from `to` events to `upto`, newest first, without what was taken back in between."""
     events = game.events
     at = upto
@@ -176,7 +176,7 @@ def line(game: Game, upto: int, to: int) -> Iterator[tuple[int, int | str, str]]
 
 
 def _actors(state: TableState, to: int, upto: int) -> list[int]:
-    return [who for _, who, _ in line(_game(state), upto, to) if isinstance(who, int)]
+    return [who for _, who, _ in history(_game(state), upto, to) if isinstance(who, int)]
 
 
 # -- people ----------------------------------------------------------------------------------------------------------
@@ -184,38 +184,38 @@ def _came(state: TableState, entry: Came) -> None:
     """Whoever comes first waits for the others from now on."""
     if not state.attended:
         _count_absence_from(state, entry.at)
-    state.seats[entry.seat].here = True
-    state.seats[entry.seat].gone_at = NEVER
+    state.seats[entry.seat].present = True
+    state.seats[entry.seat].absent_since = NEVER
 
 
 def _count_absence_from(state: TableState, at: int) -> None:
     for seat in state.seats:
-        seat.gone_at = NEVER if seat.here else at
+        seat.absent_since = NEVER if seat.present else at
 
 
 def _went(state: TableState, entry: Went) -> None:
     """Whoever leaves takes along what they asked."""
-    state.seats[entry.seat].here = False
-    state.seats[entry.seat].gone_at = entry.at
-    if state.question and state.question.seat == entry.seat:
-        state.question = None
+    state.seats[entry.seat].present = False
+    state.seats[entry.seat].absent_since = entry.at
+    if state.proposal and state.proposal.seat == entry.seat:
+        state.proposal = None
 
 
 def _asked(state: TableState, entry: Asked) -> None:
-    state.question = Question(state.length, entry.seat, entry.what, entry.to, {entry.seat})
+    state.proposal = Proposal(state.length, entry.seat, entry.what, entry.to, {entry.seat})
 
 
 def _agreed(state: TableState, entry: Agreed) -> None:
-    assert state.question is not None, "nobody agrees to nothing"
-    state.question.agreed.add(entry.seat)
+    assert state.proposal is not None, "nobody agrees to nothing"
+    state.proposal.agreed.add(entry.seat)
 
 
 def _declined(state: TableState, _: Declined) -> None:
-    state.question = None
+    state.proposal = None
 
 
 def _paused(state: TableState, _: Paused) -> None:
-    state.paused, state.question = True, None
+    state.paused, state.proposal = True, None
 
 
 def _resumed(state: TableState, entry: Resumed) -> None:
@@ -225,24 +225,24 @@ def _resumed(state: TableState, entry: Resumed) -> None:
 
 
 def _ended(state: TableState, entry: Ended) -> None:
-    state.ended, state.question, state.open = entry, None, {}
+    state.ended, state.proposal, state.decisions = entry, None, {}
 
 
 def _rematched(state: TableState, _: Rematched) -> None:
     """Who comes and goes later, or while a server is down, changes nothing about it."""
-    assert state.question is not None, "somebody has asked for it"
-    agreed = state.people_at(state.question.agreed)
+    assert state.proposal is not None, "somebody has asked for it"
+    agreed = state.people_at(state.proposal.agreed)
     going = [n for n, seat in enumerate(state.seats) if seat.person is None or seat.person in agreed]
-    state.rematch, state.question = frozenset(going), None
+    state.rematch, state.proposal = frozenset(going), None
 
 
 def _rested(state: TableState, entry: Rested) -> None:
     """Absence, too, counts only while the table is run."""
     state.clocks.at = entry.at
-    state.term = entry.term or state.term
+    state.lease_epoch = entry.term or state.lease_epoch
     for seat in state.seats:
-        if seat.gone_at != NEVER:
-            seat.gone_at += entry.at - entry.since
+        if seat.absent_since != NEVER:
+            seat.absent_since += entry.at - entry.since
 
 
 # -- the live grab ---------------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ def _follow_race(state: TableState, entry: Happened) -> None:
     if racing and state.race is None:
         state.race = Race(state.races, state.length, entry.at)
         state.races += 1
-        state.raced = state.length
+        state.latest_race = state.length
     elif not racing:
         state.race = None
     elif isinstance(entry.who, int) and state.race:
@@ -262,7 +262,7 @@ def _follow_race(state: TableState, entry: Happened) -> None:
 def _called(state: TableState, _: Called) -> None:
     """Until everybody is ready, that is the decision which is open to them."""
     state.called = state.length
-    state.open = dict.fromkeys(state.unready(), state.length)
+    state.decisions = dict.fromkeys(state.unready(), state.length)
 
 
 def _readied(state: TableState, entry: Readied) -> None:
@@ -270,7 +270,7 @@ def _readied(state: TableState, entry: Readied) -> None:
     seat.ready = True
     seat.auto_ready = entry.auto
     if state.called is not None:
-        state.open.pop(entry.seat, None)
+        state.decisions.pop(entry.seat, None)
 
 
 def _race(state: TableState) -> Race:
@@ -308,8 +308,8 @@ def _judged(state: TableState, entry: Judged) -> None:
     state.priority = entry.priority
 
 
-Change: TypeAlias = Callable[[TableState, Any], None]
-CHANGES: dict[type[Entry], Change] = {
+Reducer: TypeAlias = Callable[[TableState, Any], None]
+REDUCERS: dict[type[Entry], Reducer] = {
     Sat: _sat,
     Emptied: _emptied,
     Arranged: _arranged,

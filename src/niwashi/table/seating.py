@@ -8,11 +8,11 @@ from niwashi.engine.commitment import draw_seats, mix_key
 from niwashi.engine.game import MAX_NAME_LENGTH
 from niwashi.table.draft import Draft
 from niwashi.table.entries import Arranged, Emptied, Happened, Mixed, Sat, Started
-from niwashi.table.state import Refusal, Seat, TableState
+from niwashi.table.state import Refusal, SeatState, TableState
 from niwashi.wire import requests
 
 
-def check_gathering(state: TableState) -> None:
+def check_not_started(state: TableState) -> None:
     if state.game is not None:
         raise Refusal("table/started", "the game has started; seats stay as they are")
 
@@ -24,17 +24,17 @@ def check_host(state: TableState, person: str | None) -> None:
 
 def sit(draft: Draft, person: str, request: requests.Sit) -> None:
     state = draft.state
-    check_gathering(state)
+    check_not_started(state)
     shares = state.opening.settings.hot_seat and person == state.host
     if state.seats_of(person) and not shares:
         raise Refusal("table/seated", f"you sit at seat {state.seat_of(person)} already")
     if request.called is not None and not shares:
         raise Refusal("table/hot-seat", "only the host of a hot seat gives seats names of their own")
-    name = _checked_name(state, request)
-    draft.add(Sat(at=draft.now, seat=_open_seat(state, request.seat), name=name, person=person))
+    name = _check_name(state, request)
+    draft.add(Sat(at=draft.now, seat=_pick_seat(state, request.seat), name=name, person=person))
 
 
-def _checked_name(state: TableState, request: requests.Sit) -> str:
+def _check_name(state: TableState, request: requests.Sit) -> str:
     """Nobody at a hot seat is called like somebody else at the table."""
     name = request.name if request.called is None else request.called.strip()
     if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
@@ -45,7 +45,7 @@ def _checked_name(state: TableState, request: requests.Sit) -> str:
     return name
 
 
-def _open_seat(state: TableState, wanted: int | None) -> int:
+def _pick_seat(state: TableState, wanted: int | None) -> int:
     free = [n for n, seat in enumerate(state.seats) if seat.open]
     if not free:
         raise Refusal("table/full", "all seats are taken")
@@ -55,13 +55,13 @@ def _open_seat(state: TableState, wanted: int | None) -> int:
 
 
 def leave(draft: Draft, person: str) -> None:
-    check_gathering(draft.state)
-    seated(draft.state, person)
+    check_not_started(draft.state)
+    require_seat(draft.state, person)
     for seat in draft.state.seats_of(person):
         draft.add(Emptied(at=draft.now, seat=seat))
 
 
-def seated(state: TableState, person: str | None) -> int:
+def require_seat(state: TableState, person: str | None) -> int:
     """Where a person sits; of several seats the one that they speak for now."""
     seat = state.seat_of(person)
     if seat is None:
@@ -69,9 +69,9 @@ def seated(state: TableState, person: str | None) -> int:
     return seat
 
 
-def own_seat(state: TableState, person: str | None, named: int | None) -> int:
+def resolve_seat(state: TableState, person: str | None, named: int | None) -> int:
     """The seat that a person does something with. What is sent twice must not be done with two of theirs."""
-    seat, own = seated(state, person), state.seats_of(person)
+    seat, own = require_seat(state, person), state.seats_of(person)
     if named is None and len(own) > 1:
         raise Refusal("table/which", f"seats {', '.join(map(str, own))} are yours; say with “seat” which one you mean")
     if named is not None and named not in own:
@@ -80,14 +80,14 @@ def own_seat(state: TableState, person: str | None, named: int | None) -> int:
 
 
 def remove(draft: Draft, person: str, request: requests.Remove) -> None:
-    check_gathering(draft.state)
+    check_not_started(draft.state)
     check_host(draft.state, person)
-    if _named(draft.state, request.seat).open:
+    if _find_seat(draft.state, request.seat).open:
         raise Refusal("table/empty", f"nobody sits at seat {request.seat}")
     draft.add(Emptied(at=draft.now, seat=request.seat, removed=True))
 
 
-def _named(state: TableState, seat: int) -> Seat:
+def _find_seat(state: TableState, seat: int) -> SeatState:
     if seat >= len(state.seats):
         sentence = f"there is no seat {seat}; seats are counted from 0 to {len(state.seats) - 1}"
         raise Refusal("table/seat", sentence)
@@ -95,11 +95,11 @@ def _named(state: TableState, seat: int) -> Seat:
 
 
 def seat_bot(draft: Draft, person: str, request: requests.Bot) -> None:
-    check_gathering(draft.state)
+    check_not_started(draft.state)
     check_host(draft.state, person)
     check_level(request.level)
-    _named(draft.state, request.seat)
-    seat = _open_seat(draft.state, request.seat)
+    _find_seat(draft.state, request.seat)
+    seat = _pick_seat(draft.state, request.seat)
     draft.add(Sat(at=draft.now, seat=seat, name=request.level.capitalize(), bot=request.level))
 
 
@@ -109,7 +109,7 @@ def check_level(level: str) -> None:
 
 
 def arrange(draft: Draft, person: str, request: requests.Arrange) -> None:
-    check_gathering(draft.state)
+    check_not_started(draft.state)
     check_host(draft.state, person)
     seats = list(range(len(draft.state.seats)))
     if sorted(request.order) != seats:
@@ -117,15 +117,15 @@ def arrange(draft: Draft, person: str, request: requests.Arrange) -> None:
     draft.add(Arranged(at=draft.now, order=request.order))
 
 
-def mix(draft: Draft, person: str, request: requests.Nonce) -> None:
-    check_gathering(draft.state)
-    draft.add(Mixed(at=draft.now, seat=seated(draft.state, person), nonce=request.text))
+def add_nonce(draft: Draft, person: str, request: requests.Nonce) -> None:
+    check_not_started(draft.state)
+    draft.add(Mixed(at=draft.now, seat=require_seat(draft.state, person), nonce=request.text))
 
 
 def start(draft: Draft, person: str) -> None:
     """Seats, and with them who starts, are drawn like everything else, unless the host has arranged them."""
     state = draft.state
-    check_gathering(state)
+    check_not_started(state)
     check_host(state, person)
     missing = [n for n, seat in enumerate(state.seats) if seat.open]
     if missing:

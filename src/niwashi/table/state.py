@@ -11,14 +11,14 @@ from niwashi.table.entries import Ended, Opened
 from niwashi.table.grab_timing import Press
 
 NEVER = -1
-RACING = "grab "
+GRAB_PREFIX = "grab "
 """Several seats may act, and all they may do is grab: who is first has it."""
 
 
 Kind = TypeVar("Kind")
 
 
-def _twin(one: Kind) -> Kind:
+def _shallow_copy(one: Kind) -> Kind:
     """As `dataclasses.replace` without changes, in a fraction of the time: every command works on a copy."""
     twin = object.__new__(type(one))
     twin.__dict__.update(one.__dict__)
@@ -30,15 +30,15 @@ class Refusal(NiwashiError):
 
 
 @dataclass
-class Seat:
+class SeatState:
     person: str | None = None
     """Who holds it; also while a bot plays for them."""
     name: str = ""
     bot: str | None = None
     """The level of the bot that plays it now."""
     nonce: str = ""
-    here: bool = True
-    gone_at: int = NEVER
+    present: bool = True
+    absent_since: int = NEVER
     ready: bool = False
     auto_ready: bool = False
     resigned_at: int = NEVER
@@ -82,7 +82,7 @@ class Race:
 
 
 @dataclass
-class Question:
+class Proposal:
     """Something that needs everybody's consent."""
 
     number: int
@@ -106,7 +106,7 @@ class Clocks:
 class TableState:
     opening: Opened
     host: str
-    seats: list[Seat]
+    seats: list[SeatState]
     clocks: Clocks
     length: int = 1
     """Entries in the log; the next one gets this number."""
@@ -115,7 +115,7 @@ class TableState:
     """The key of chance, once it is mixed."""
     order: list[int] = field(default_factory=list)
     game: Game | None = None
-    open: dict[int, int] = field(default_factory=dict)
+    decisions: dict[int, int] = field(default_factory=dict)
     """For each seat that may act, the entry that opened its decision."""
     newest: int = 0
     """The entry of the newest game event."""
@@ -123,25 +123,25 @@ class TableState:
     called: int | None = None
     race: Race | None = None
     races: int = 0
-    raced: int = NEVER
+    latest_race: int = NEVER
     """The entry that opened the latest race, so that a late grab can be told from a stale one."""
     priority: list[int] = field(default_factory=list)
-    question: Question | None = None
+    proposal: Proposal | None = None
     paused: bool = False
     ended: Ended | None = None
     rematch: frozenset[int] | None = None
     """The seats that go on to the next table, once everybody who is here has agreed to it."""
-    term: int = 1
+    lease_epoch: int = 1
     """The lease of whoever last began to run the table; who opened it had the first."""
 
     def copy(self) -> TableState:
         """A twin that can be changed alone; notes once written never are."""
-        twin = _twin(self)
-        twin.seats, twin.open = [_twin(seat) for seat in self.seats], dict(self.open)
+        twin = _shallow_copy(self)
+        twin.seats, twin.decisions = [_shallow_copy(seat) for seat in self.seats], dict(self.decisions)
         twin.clocks = Clocks(self.clocks.at, list(self.clocks.left), dict(self.clocks.decision))
         twin.game = self.game and self.game.copy(chance="same")
         twin.race = self.race and self.race.copy()
-        twin.question = self.question and replace(self.question, agreed=set(self.question.agreed))
+        twin.proposal = self.proposal and replace(self.proposal, agreed=set(self.proposal.agreed))
         twin.notes, twin.priority, twin.order = dict(self.notes), list(self.priority), list(self.order)
         return twin
 
@@ -160,7 +160,7 @@ class TableState:
     @property
     def attended(self) -> bool:
         """Somebody who plays is here, and may have to wait for the others."""
-        return any(seat.plays and seat.here for seat in self.seats)
+        return any(seat.plays and seat.present for seat in self.seats)
 
     @property
     def phase(self) -> str:
@@ -194,7 +194,7 @@ class TableState:
     def waits_for_device(self, seat: int) -> bool:
         """Before this seat, another one at the same device is to act: people there act one after the other."""
         person = self.seats[seat].person
-        return any(n < seat and self.seats[n].plays and self.seats[n].person == person for n in self.open)
+        return any(n < seat and self.seats[n].plays and self.seats[n].person == person for n in self.decisions)
 
     def unready(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.plays and not seat.ready]
@@ -204,7 +204,7 @@ class TableState:
         if not self.playing or self.paused or (self.race and self.race.signal is None):
             return {}
         pressed = self.race.presses if self.race else {}
-        waiting = {n: opened for n, opened in self.open.items() if self.seats[n].plays and n not in pressed}
+        waiting = {n: opened for n, opened in self.decisions.items() if self.seats[n].plays and n not in pressed}
         return {n: opened for n, opened in waiting.items() if not self.waits_for_device(n)}
 
 
@@ -218,7 +218,7 @@ def leaves_open(before: Game, after: Game, seat: int) -> bool:
 
 def is_race(game: Game) -> bool:
     seats = game.to_act
-    return len(seats) > 1 and all(_first_action(game, seat).startswith(RACING) for seat in seats)
+    return len(seats) > 1 and all(_first_action(game, seat).startswith(GRAB_PREFIX) for seat in seats)
 
 
 def _first_action(game: Game, seat: int) -> str:

@@ -17,15 +17,13 @@ from niwashi.core.record import Event, Record
 from niwashi.engine.factory import read_components, rules_of
 from niwashi.engine.game import Game
 from niwashi.table import clocks, commands, live_grab, play, publish
-from niwashi.table.chance import SECRET_BYTES
 from niwashi.table.commands import Command
-from niwashi.table.continuation import checked_beginning
+from niwashi.table.continuation import check_beginning
 from niwashi.table.draft import Draft, Stale
 from niwashi.table.effects_cache import EffectsCache
-from niwashi.table.entries import Arranged, Ended, Entry, Opened, Rested, Sat, from_body, to_body
-from niwashi.table.latency import Lags
-from niwashi.table.records import record_of
-from niwashi.table.reducer import apply, opened
+from niwashi.table.entries import SECRET_BYTES, Arranged, Ended, Entry, Opened, Rested, Sat, decode_entry, encode_entry
+from niwashi.table.latency import Latencies
+from niwashi.table.reducer import apply, initial_state
 from niwashi.table.seating import check_level
 from niwashi.table.state import Refusal, TableState
 from niwashi.wire import (
@@ -44,7 +42,7 @@ from niwashi.wire import (
 )
 from niwashi.wire.requests import Pong
 
-MOST_MISSING = 16
+MAX_MISSING_ENTRIES = 16
 """Who is further behind is better off with a snapshot: it is smaller, and sooner made than a view for each event."""
 
 
@@ -97,9 +95,9 @@ class Table:
         self._log = list(log)
         self._answers = dict(answers)
         self._pending: _Pending | None = None
-        self._lags = Lags()
-        self._story = EffectsCache()
-        self._offers = publish.Offers()
+        self._latencies = Latencies()
+        self._effects = EffectsCache()
+        self._choices = publish.ChoicesCache()
 
     # -- making one ----------------------------------------------------------------------------------------------
     @classmethod
@@ -124,38 +122,38 @@ class Table:
         assert len(secret) == SECRET_BYTES, f"a secret has {SECRET_BYTES} bytes"
         rules = rules_of(game)
         chosen = rules.options(options).as_dict()
-        owners = _owners(rules, read_components(rules, components))
+        owners = _custom_components(rules, read_components(rules, components))
         entry = Opened(
             at=now,
             table=table,
             game=game,
             options=chosen,
             components=owners,
-            settings=_checked(settings or TableSettings(), chosen),
+            settings=_check_settings(settings or TableSettings(), chosen),
             host=host,
             seed=secret.hex(),
             rules=rules.version,
-            begun=checked_beginning(rules, options, owners, begun) if begun else [],
+            begun=check_beginning(rules, options, owners, begun) if begun else [],
         )
         return cls._with(entry, [])
 
     @classmethod
     def _with(cls, entry: Opened, more: Sequence[Entry]) -> tuple[Table, PendingEntries]:
         """A table that waits for its first entries to be stored."""
-        table = cls(opened(entry), [], {})
+        table = cls(initial_state(entry), [], {})
         state = table._state.copy()
         for further in more:
             apply(state, further)
-        batch = PendingEntries(entry.table, 0, tuple(to_body(one) for one in (entry, *more)))
+        batch = PendingEntries(entry.table, 0, tuple(encode_entry(one) for one in (entry, *more)))
         table._pending = _Pending(batch, state, (entry, *more))
         return table, batch
 
     @classmethod
     def rebuild(cls, bodies: Sequence[bytes], answers: Mapping[str, bytes] | None = None) -> Table:
         """The table of a log, and of the answers that were stored with it."""
-        first, *rest = log = [from_body(body) for body in bodies]
+        first, *rest = log = [decode_entry(body) for body in bodies]
         assert isinstance(first, Opened), "a log begins with the opening of its table"
-        state = opened(first)
+        state = initial_state(first)
         for entry in rest:
             apply(state, entry)
         return cls(state, log, answers or {})
@@ -183,43 +181,43 @@ class Table:
         if key in self._answers:
             return CommandResult(read_answer(self._answers[key]), None)
         if isinstance(request, Pong):
-            self._lags.pong(command.person or "", request.n, now)
+            self._latencies.pong(command.person or "", request.n, now)
             return CommandResult(None, None)
         draft = self._draft(now)
         try:
-            commands.carry_out(draft, command)
-            play.carry_on(draft)
+            commands.execute(draft, command)
+            play.advance(draft)
         except Stale as error:
             return CommandResult(self._conflict(command, error), None)
         except NiwashiError as error:
             return CommandResult(Refused(id=request.id, code=error.code, sentence=error.sentence), None)
-        return self._outcome(draft, key, _answer(request.id, draft))
+        return self._outcome(draft, key, _make_answer(request.id, draft))
 
-    def presence(self, person: str, here: bool, now: int) -> CommandResult:
+    def set_presence(self, person: str, here: bool, now: int) -> CommandResult:
         """Somebody's first connection came, or their last one went."""
         if not here:
-            self._lags.forget(person)
+            self._latencies.forget(person)
         draft = self._draft(now)
         for seat in draft.state.seats_of(person):
-            (play.come if here else play.go)(draft, seat)
-        play.carry_on(draft)
+            (play.arrive if here else play.leave)(draft, seat)
+        play.advance(draft)
         return self._outcome(draft)
 
-    def see_off(self, now: int) -> CommandResult:
+    def drop_deleted_accounts(self, now: int) -> CommandResult:
         """Who has deleted their account does not come back: their seats are emptied, or they give up."""
         draft = self._draft(now)
-        play.see_off(draft)
-        play.carry_on(draft)
+        play.drop_deleted_accounts(draft)
+        play.advance(draft)
         return self._outcome(draft)
 
     def tick(self, now: int) -> CommandResult:
         """Time passes; to be called when `due` says so. Earlier does no harm."""
         draft = self._draft(now)
-        play.time_passes(draft)
-        play.carry_on(draft)
+        play.run_timers(draft)
+        play.advance(draft)
         return self._outcome(draft)
 
-    def rest(self, since: int, now: int, term: int = 0) -> CommandResult:
+    def suspend(self, since: int, now: int, term: int = 0) -> CommandResult:
         """Nobody has run the table since then: clocks go on from here. Before a rest, `since` is now.
 
         The term is the lease of whoever runs it from here on.
@@ -233,23 +231,23 @@ class Table:
     def due(self) -> int | None:
         """When `tick` has something to do, if nothing else happens first."""
         state = self._state
-        times = [*clocks.runs_out_at(state).values(), *play.absences_end(state).values()]
-        race = live_grab.due(state.race) if state.race and state.active else None
+        times = [*clocks.deadlines(state).values(), *play.absence_deadlines(state).values()]
+        race = live_grab.deadline(state.race) if state.race and state.active else None
         return min([*times, *([] if race is None else [race])], default=None)
 
     def ping(self, person: str, now: int) -> Ping:
         """To be sent eight times at joining and every five seconds, where cards are grabbed live."""
-        return self._lags.ping(person, now)
+        return self._latencies.ping(person, now)
 
     def _draft(self, now: int) -> Draft:
         assert self._pending is None, "the last batch is neither committed nor abandoned"
-        return Draft(self._state.copy(), max(now, self._state.clocks.at), self._lags)
+        return Draft(self._state.copy(), max(now, self._state.clocks.at), self._latencies)
 
     def _outcome(self, draft: Draft, command: str | None = None, answer: Answer | None = None) -> CommandResult:
         if not draft.entries:
             return CommandResult(answer, None)
         entries = tuple(draft.entries)
-        bodies = tuple([to_body(entry) for entry in entries])
+        bodies = tuple([encode_entry(entry) for entry in entries])
         stored = to_json(answer) if answer is not None else None
         batch = PendingEntries(self.id, self._state.length, bodies, command, stored, tuple(draft.state.awaited()))
         self._pending = _Pending(batch, draft.state, entries)
@@ -257,7 +255,7 @@ class Table:
 
     def _conflict(self, command: Command, error: Stale) -> Conflict:
         since = getattr(command.request, "seq", self.seq)
-        missing = self.news(since) if self.seq - since <= MOST_MISSING else []
+        missing = self.news(since) if self.seq - since <= MAX_MISSING_ENTRIES else []
         return Conflict(id=command.request.id, code=error.code, sentence=error.sentence, seq=self.seq, missing=missing)
 
     # -- whether it was stored -----------------------------------------------------------------------------------
@@ -291,7 +289,7 @@ class Table:
         return self._state.length - 1
 
     @property
-    def played(self) -> str:
+    def game_name(self) -> str:
         """The game's name."""
         return self._state.opening.game
 
@@ -318,7 +316,7 @@ class Table:
         return list(self._state.awaited())
 
     @property
-    def touched(self) -> int:
+    def last_entry_at(self) -> int:
         """When the newest entry was made."""
         return self._state.clocks.at
 
@@ -334,7 +332,7 @@ class Table:
     @property
     def present(self) -> list[str]:
         """The people at seats who count as here."""
-        return [seat.person for seat in self._state.seats if seat.person and seat.here]
+        return [seat.person for seat in self._state.seats if seat.person and seat.present]
 
     @property
     def awaited(self) -> list[str]:
@@ -342,7 +340,7 @@ class Table:
         return [person for seat in self._state.awaited() if (person := self._state.seats[seat].person)]
 
     @property
-    def rules(self) -> int:
+    def rules_version(self) -> int:
         """The version of the game's rules that it was opened under."""
         return self._state.opening.rules
 
@@ -351,9 +349,9 @@ class Table:
         return next((entry for entry in reversed(self._log) if isinstance(entry, Ended)), None)
 
     @property
-    def term(self) -> int:
+    def lease_epoch(self) -> int:
         """The lease under which somebody last began to run it."""
-        return self._state.term
+        return self._state.lease_epoch
 
     @property
     def rematched(self) -> bool:
@@ -362,19 +360,19 @@ class Table:
     def news(self, since: int, until: int | None = None) -> list[News]:
         """What happened after entry `since`, up to `until`; everybody, spectators too, is told the same."""
         upto = self.seq if until is None else min(until, self.seq)
-        return publish.told(self._log, self._state, self._followed(), since, upto)
+        return publish.news_since(self._log, self._state, self._up_to_date_effects(), since, upto)
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
         """All of it for a person, or for a spectator (None); for a seat that is to act with its choices."""
-        return publish.snapshot(self._state, self._followed(), self._offers, self._lags, person, now)
+        return publish.snapshot(self._state, self._up_to_date_effects(), self._choices, self._latencies, person, now)
 
-    def _followed(self) -> EffectsCache:
-        self._story.follow(self._log, self._state.game)
-        return self._story
+    def _up_to_date_effects(self) -> EffectsCache:
+        self._effects.follow(self._log, self._state.game)
+        return self._effects
 
     def seats(self, now: int) -> list[SeatNews]:
         """Who holds each seat and how it stands."""
-        return publish.seats(self._state, self._lags, now)
+        return publish.seat_news(self._state, self._latencies, now)
 
     @property
     def opening(self) -> Opened:
@@ -382,11 +380,11 @@ class Table:
         return self._state.opening
 
     def choices(self, seat: int) -> Choices | None:
-        return self._offers.choices(self._state, seat)
+        return self._choices.choices(self._state, seat)
 
     def new_choices(self, seat: int) -> Choices | None:
         """Those that this has not given out already: what others do often leaves a seat's choices as they are."""
-        return self._offers.new_choices(self._state, seat)
+        return self._choices.new_choices(self._state, seat)
 
     def bots_to_act(self) -> list[BotTurn]:
         """In a live grab only once the signal is announced: a bot thinks while people look."""
@@ -394,8 +392,8 @@ class Table:
         race = state.race
         if not state.active or (race and race.signal is None):
             return []
-        waiting = [n for n in state.open if state.seats[n].bot and not (race and n in race.presses)]
-        return [self._bot_turn(n, state.open[n]) for n in waiting]
+        waiting = [n for n in state.decisions if state.seats[n].bot and not (race and n in race.presses)]
+        return [self._bot_turn(n, state.decisions[n]) for n in waiting]
 
     def _bot_turn(self, seat: int, seq: int) -> BotTurn:
         race = self._state.race
@@ -406,21 +404,21 @@ class Table:
 
     def record(self) -> Record:
         """The game as a record; with the key of its chance once it is over."""
-        return record_of(self._state)
+        return publish.build_record(self._state)
 
 
-def _answer(request: str, draft: Draft) -> Answer:
+def _make_answer(request: str, draft: Draft) -> Answer:
     if draft.refusal is not None:
         return Refused(id=request, code=draft.refusal.code, sentence=draft.refusal.sentence)
     return Done(id=request, seq=draft.state.length - 1)
 
 
-def _owners(rules: Rules, components: Components) -> dict[str, Any]:
+def _custom_components(rules: Rules, components: Components) -> dict[str, Any]:
     """A component set that is not ours, as its file has it."""
     return {} if components == rules.box else {"game": rules.name, "name": components.name, **components.content}
 
 
-def _checked(settings: TableSettings, options: Mapping[str, Any]) -> TableSettings:
+def _check_settings(settings: TableSettings, options: Mapping[str, Any]) -> TableSettings:
     """Also where they were made in Python, which checks no bounds."""
     try:
         checked = msgspec.json.decode(msgspec.json.encode(settings), type=TableSettings)

@@ -12,7 +12,7 @@ from niwashi.engine.factory import replay
 from niwashi.engine.game import Game
 from niwashi.wire.news import Choices, Happened, News
 
-MOST_EVENTS = 2000
+MAX_EVENTS = 2000
 """Told at once. The longest games with all that is taken back in them have a tenth of that."""
 
 
@@ -32,11 +32,11 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of a game that is over."""
 
 
-def study(record: Record, since: int = 0, until: int | None = None) -> Replay:
+def replay_record(record: Record, since: int = 0, until: int | None = None) -> Replay:
     """What happened after event number `since`, up to `until`. Every event is checked by the rules."""
     events = record.events if until is None else record.events[:until]
-    if len(events) > MOST_EVENTS:
-        raise BadRecord("study/events", f"a record is told with at most {MOST_EVENTS} events; this has {len(events):,}")
+    if len(events) > MAX_EVENTS:
+        raise BadRecord("study/events", f"a record is told with at most {MAX_EVENTS} events; this has {len(events):,}")
     whole = len(events) == len(record.events)
     game = replay(record if whole else msgspec.structs.replace(record, events=events, result=None, seed=None))
     since = min(since, game.length)

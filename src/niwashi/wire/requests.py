@@ -10,7 +10,7 @@ from msgspec import Meta
 from niwashi.core.errors import NiwashiError
 from niwashi.core.files import printable
 
-LARGEST_REQUEST = 4096
+MAX_REQUEST_BYTES = 4096
 Id = Annotated[str, Meta(pattern=r"^[!-~]{1,64}\Z")]
 Seat = Annotated[int, Meta(ge=0, le=31)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -167,8 +167,8 @@ _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 def read_request(raw: bytes) -> Request:
     """A request from JSON; raises BadRequest with what is wrong and where."""
-    if len(raw) > LARGEST_REQUEST:
-        raise BadRequest("wire/size", f"a request has at most {LARGEST_REQUEST} bytes; this one has {len(raw):,}")
+    if len(raw) > MAX_REQUEST_BYTES:
+        raise BadRequest("wire/size", f"a request has at most {MAX_REQUEST_BYTES} bytes; this one has {len(raw):,}")
     try:
         return _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -14,7 +14,7 @@ from niwashi.engine import catalog
 from niwashi.wire.messages import Message
 from niwashi.wire.requests import Request
 
-PLACE = "#/$defs/{name}"
+REF_TEMPLATE = "#/$defs/{name}"
 Schema = dict[str, Any]
 
 
@@ -31,10 +31,10 @@ def schema() -> Schema:
     }
     listed = {kind: found if isinstance(found, list) else [found] for kind, found in kinds.items()}
     types = [each for found in listed.values() for each in found]
-    refs, defs = msgspec.json.schema_components(types, ref_template=PLACE)
+    refs, defs = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
     by_type = dict(zip(map(id, types), refs, strict=True))
     properties = {kind: _any_of([by_type[id(each)] for each in found]) for kind, found in listed.items()}
-    _name_what_games_tell(defs, properties)
+    _insert_game_types(defs, properties)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Wire",
@@ -42,7 +42,7 @@ def schema() -> Schema:
         "properties": properties,
         "required": list(properties),
         "additionalProperties": False,
-        "$defs": _closed(defs),
+        "$defs": _forbid_extra_properties(defs),
     }
 
 
@@ -50,24 +50,24 @@ def _any_of(refs: list[Schema]) -> Schema:
     return refs[0] if len(refs) == 1 else {"anyOf": refs}
 
 
-def _name_what_games_tell(defs: Schema, properties: Schema) -> None:
+def _insert_game_types(defs: Schema, properties: Schema) -> None:
     """The wire knows no game, so these are anything to it; which types they have, the games say."""
     news, snapshot, choices = (defs[name]["properties"] for name in ("News", "Snapshot", "Choices"))
     news["effects"] = {"type": "array", "items": properties["effect"], "default": []}
-    snapshot["story"] = {"type": "array", "items": {"$ref": PLACE.format(name="News")}, "default": []}
+    snapshot["story"] = {"type": "array", "items": {"$ref": REF_TEMPLATE.format(name="News")}, "default": []}
     for holder in (news, snapshot):
         holder["view"] = {"anyOf": [properties["view"], {"type": "null"}], "default": None}
     for field in ("cover", "blocked"):
         choices[field] = properties[field]
 
 
-def _closed(found: Any) -> Any:
+def _forbid_extra_properties(found: Any) -> Any:
     """An object has the properties that are named and no others, so that a typing mistake is one to a compiler."""
     if isinstance(found, list):
-        return [_closed(each) for each in found]
+        return [_forbid_extra_properties(each) for each in found]
     if not isinstance(found, dict):
         return found
-    closed = {key: _closed(value) for key, value in found.items()}
+    closed = {key: _forbid_extra_properties(value) for key, value in found.items()}
     if isinstance(found.get("properties"), dict) and found.get("type") == "object":
         closed.setdefault("additionalProperties", False)
     return closed

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-SECOND = 1000
+SECOND_MS = 1000
 """All times on the wire and in the log are whole milliseconds."""
-DAY = 24 * 3600 * SECOND
+DAY_MS = 24 * 3600 * SECOND_MS
 
 
 class _Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):

@@ -7,13 +7,13 @@ import gc
 import niwashi
 from niwashi.engine import catalog
 from niwashi.table import Command, Table
-from niwashi.table.chance import SECRET_BYTES
+from niwashi.table.entries import SECRET_BYTES
 from niwashi.wire import TableSettings, requests
 from niwashi.wire.score import score
 
-SOMEBODY = ("a", "b")
+PLAYERS = ("a", "b")
 RULES_PARTS = 164
-"""Kernels that `warm_up` compiles on a new machine, as they were last counted (tests/server/test_warming.py)."""
+"""Kernels that `warm_up` compiles on a new machine, as they were last counted (tests/server/test_warmup.py)."""
 
 
 def warm_up() -> None:
@@ -22,9 +22,9 @@ def warm_up() -> None:
         play_out(name)
         table, batch = Table.open("warm-up", name, host="a", secret=bytes(SECRET_BYTES), now=0, settings=_settings())
         table.commit(batch)
-        for person in SOMEBODY[: len(table.people)]:
+        for person in PLAYERS[: len(table.people)]:
             _do(table, person, requests.Sit(id="sit", name=person))
-        for seat in range(len(SOMEBODY), len(table.people)):
+        for seat in range(len(PLAYERS), len(table.people)):
             _do(table, "a", requests.Bot(id=f"bot {seat}", seat=seat, level="beginner"))
         _do(table, "a", requests.Start(id="start"))
         _act_once(table)
@@ -45,7 +45,7 @@ def play_out(name: str) -> None:
     game.record()  # with what it came to
 
 
-def spare_the_collector() -> None:
+def tune_gc() -> None:
     """Python's collector of cycles looks at what may be garbage; none of what was loaded until now is.
 
     Views and choices are thousands of small lists for a moment and hold no cycles: with the usual threshold the
@@ -69,6 +69,6 @@ def _act_once(table: Table) -> None:
 
 
 def _do(table: Table, person: str, request: requests.Request) -> None:
-    outcome = table.handle(Command(request, person), table.touched)
+    outcome = table.handle(Command(request, person), table.last_entry_at)
     if outcome.batch:
         table.commit(outcome.batch)
