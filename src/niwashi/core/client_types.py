@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 import msgspec
 
 if TYPE_CHECKING:
-    from niwashi.core.errors import NiwashiError
     from niwashi.core.game import Part
 
 Args: TypeAlias = dict[str, int | str]
@@ -63,10 +62,6 @@ def cited_rule(sentence: str) -> str:
     """The first rule that a sentence cites in brackets."""
     cited = _RULE.search(sentence)
     return cited[1] if cited else ""
-
-
-def make_reason(refusal: NiwashiError) -> Reason:
-    return Reason(code=refusal.code, rule=cited_rule(refusal.sentence), args=dict(refusal.about))
 
 
 @dataclass(frozen=True)

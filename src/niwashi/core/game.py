@@ -88,7 +88,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Tally:
+class TallySheet:
     """The score of a real table."""
 
     names: tuple[str, ...]
@@ -238,7 +238,7 @@ class Rules(ABC):
         """Each seat's score, itemised; the sums are `scores`."""
 
     @abstractmethod
-    def tally(self, given: Mapping[str, Any]) -> Tally:
+    def tally(self, given: Mapping[str, Any]) -> TallySheet:
         """Names and score sheets of a real table, from the answers to the questions; raises BadTally.
 
         The seats' answers are a list under the key “seat”.

@@ -12,7 +12,7 @@ from niwashi.core.client_types import ChoiceSet, Effect
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, Tally
+from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, TallySheet
 from niwashi.core.urns import Urn
 from niwashi.games.edo_yashiki import (
     actions,
@@ -129,7 +129,7 @@ class EdoYashiki(Rules):
     def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
         return sheet.sheet(p)
 
-    def tally(self, given: Mapping[str, Any]) -> Tally:
+    def tally(self, given: Mapping[str, Any]) -> TallySheet:
         return tally.tally(given)
 
     def choices(self, p: Position, seat: int) -> ChoiceSet:

@@ -166,14 +166,14 @@ def open_runs(p: Position, seat: int, length: int) -> int:
 
 
 @kernel
-def alike(p: Position, seat: int, y: int) -> np.uint64:
+def equal_right(p: Position, seat: int, y: int) -> np.uint64:
     """Bit x is set where the squares x and x + 1 of a row are equal."""
     occupied, low, high = row(p, p.occupied, seat, y), row(p, p.low, seat, y), row(p, p.high, seat, y)
     return occupied & occupied >> ONE & ~(low ^ low >> ONE) & ~(high ^ high >> ONE)
 
 
 @kernel
-def stacked(p: Position, seat: int, y: int) -> np.uint64:
+def equal_below(p: Position, seat: int, y: int) -> np.uint64:
     """Bit x is set where the squares of the rows y and y + 1 are equal."""
     both = row(p, p.occupied, seat, y) & row(p, p.occupied, seat, y + 1)
     low = row(p, p.low, seat, y) ^ row(p, p.low, seat, y + 1)
@@ -183,7 +183,7 @@ def stacked(p: Position, seat: int, y: int) -> np.uint64:
 @kernel
 def open_in_row(p: Position, seat: int, y: int, length: int) -> np.uint64:
     """Bit x is set where a row run of exactly this length starts, and one of its ends is not locked."""
-    equal = alike(p, seat, y)
+    equal = equal_right(p, seat, y)
     starts = ~(equal << ONE) & ~(equal >> np.uint64(length - 1))
     for step in range(length - 1):
         starts &= equal >> np.uint64(step)
@@ -194,7 +194,7 @@ def open_in_row(p: Position, seat: int, y: int, length: int) -> np.uint64:
 @kernel
 def open_in_column(p: Position, seat: int, y: int, length: int) -> np.uint64:
     """Bit x is set where a column run of exactly this length starts, and one of its ends is not locked."""
-    starts = ~stacked(p, seat, y - 1) & ~stacked(p, seat, y + length - 1)
+    starts = ~equal_below(p, seat, y - 1) & ~equal_below(p, seat, y + length - 1)
     for step in range(length - 1):
-        starts &= stacked(p, seat, y + step)
+        starts &= equal_below(p, seat, y + step)
     return starts & ~(row(p, p.locked, seat, y - 1) & row(p, p.locked, seat, y + length))

@@ -15,26 +15,6 @@ _LETTERS = np.frombuffer((FEATURES + NOTHING).encode(), np.uint8)
 _MARKS = np.frombuffer((NOTHING + LOCKED).encode(), np.uint8)
 
 
-def bits(p: Position, plane: str, seat: int) -> NDArray[np.uint8]:
-    """A plane of a house as zeros and ones, by row and column of its bounding box."""
-    house = p["seat"][seat]  # by item: attributes of records are slow outside kernels
-    first = seat * int(p["rows"])
-    lines = p[plane][first : first + int(house["height"])]
-    spread = np.unpackbits(lines.view(np.uint8), bitorder="little").reshape(len(lines), 64)
-    return spread[:, : int(house["width"])]
-
-
-def count_squares(p: Position, plane: str, seat: int) -> int:
-    first = seat * int(p["rows"])
-    return int(np.bitwise_count(p[plane][first : first + int(p["seat"][seat]["height"])]).sum())
-
-
-def features_of(p: Position, seat: int) -> NDArray[np.uint8]:
-    """The feature code of each square, 4 for an empty one."""
-    codes = bits(p, "low", seat) + 2 * bits(p, "high", seat)
-    return np.where(bits(p, "occupied", seat) == 1, codes, np.uint8(len(FEATURES)))
-
-
 @kernel
 def write_rows(p: Position, seat: int, letters: NDArray[np.uint8], locked: NDArray[np.uint8], n: int) -> int:
     """Writes the house's rows, as features and as locked marks, from index n on; returns the end."""

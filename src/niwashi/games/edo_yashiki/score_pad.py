@@ -8,7 +8,7 @@ from typing import Any
 
 from niwashi.core.client_types import Args
 from niwashi.core.errors import BadTally, quote
-from niwashi.core.game import Part, Tally
+from niwashi.core.game import Part, TallySheet
 from niwashi.core.tally import check_keys, read_name, read_seats
 from niwashi.games.edo_yashiki.cards import DECK, FEATURES
 from niwashi.games.edo_yashiki.house import one_run
@@ -22,7 +22,7 @@ MAX_RUNS = 12
 """Each of a card's six squares lies in one row run and in one column run at most."""
 
 
-def tally_rounds(given: Mapping[str, Any], specialists: bool) -> Tally:
+def tally_rounds(given: Mapping[str, Any], specialists: bool) -> TallySheet:
     """The sheets of all seats, with one item per round."""
     names: list[str] = []
     runs: list[list[list[str]]] = []
@@ -32,7 +32,7 @@ def tally_rounds(given: Mapping[str, Any], specialists: bool) -> Tally:
         runs.append([_runs(text, names[-1], number, place) for place, text in enumerate(_rounds(seat, names[-1]))])
     _check_rounds(names, [len(rounds) for rounds in runs])
     sheets = tuple(_sheet(rounds, specialists) for rounds in runs)
-    return Tally(tuple(names), sheets, _is_over(names, sheets))
+    return TallySheet(tuple(names), sheets, _is_over(names, sheets))
 
 
 def _rounds(seat: Mapping[str, Any], name: str) -> list[str]:

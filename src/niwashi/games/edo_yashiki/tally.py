@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from niwashi.core.errors import BadTally, NiwashiError, quote
-from niwashi.core.game import Part, Position, Tally, TallyQuestion
+from niwashi.core.game import Part, Position, TallyQuestion, TallySheet
 from niwashi.core.tally import check_keys, read_name, read_points, read_rows, read_seats, read_text
 from niwashi.games.edo_yashiki.actions import placement
 from niwashi.games.edo_yashiki.cards import DECK, FACE, FEATURES, face_code
@@ -39,7 +39,7 @@ SEATS = range(1, 6)
 MAX_ROWS, MAX_COLUMNS = 3 * 31, 2 * 31
 
 
-def tally(given: Mapping[str, Any]) -> Tally:
+def tally(given: Mapping[str, Any]) -> TallySheet:
     check_keys(given, ("game", "specialists", "seat"), "an Edo Yashiki score sheet")
     specialists = _yes(given.get("specialists", False))
     if any("rounds" in seat for seat in read_seats(given, SEATS)):
@@ -50,7 +50,7 @@ def tally(given: Mapping[str, Any]) -> Tally:
         names.append(read_name(seat, number))
         before = Part("points before", "points before this round", read_points(seat, names[-1]), "E4.1")
         sheets.append((before, *_placing(seat, names[-1], specialists)))
-    return Tally(tuple(names), tuple(sheets), over=False)
+    return TallySheet(tuple(names), tuple(sheets), over=False)
 
 
 def _yes(given: object) -> bool:

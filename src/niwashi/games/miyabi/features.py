@@ -155,13 +155,13 @@ def cells_of_height(garden: Garden, wanted: int) -> int:
 def strongest_rival(p: Position, seat: int) -> int:
     best = (seat + 1) % p.seats
     for rival in range(p.seats):
-        if rival != seat and standing(p, rival) > standing(p, best):
+        if rival != seat and projected_score(p, rival) > projected_score(p, best):
             best = rival
     return best
 
 
 @kernel
-def standing(p: Position, seat: int) -> int:
+def projected_score(p: Position, seat: int) -> int:
     """The score if the game ended now."""
     return earned_points(p.gardens[seat]) + final_points(p, seat)
 
