@@ -281,7 +281,7 @@ def bench_bots(bench: Bench) -> None:
 
 def bench_web(bench: Bench) -> None:
     """The client in a real browser. Without a graphics card the processor paints, which the figures include."""
-    from benchmarks.web import MOST_SEATS, CPU_SLOWDOWN, frames, loading
+    from benchmarks.web import CPU_SLOWDOWN, MOST_SEATS, frames, loading
     from tests.web.windows import windows
 
     with windows() as (browser, address):
@@ -296,7 +296,8 @@ def bench_web(bench: Bench) -> None:
             shown = frames(browser, address, game, 2 * bench.rounds)
             bench.say(f"  {shown.late:6.1f} ms for 95 of 100 frames of {game}, {options['seats']} seats   (at most 20)")
             bench.say(
-                f"         half {shown.median:.1f}, the page's thread busy {shown.busy:.1f}; {CPU_SLOWDOWN}× slower processor"
+                f"         half {shown.median:.1f}, the page's thread busy {shown.busy:.1f}; "
+                f"{CPU_SLOWDOWN}× slower processor"
             )
             bench.keep(f"web/{game}/95% frame ms", shown.late)
             bench.keep(f"web/{game}/busy ms a frame", shown.busy)
