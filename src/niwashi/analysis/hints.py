@@ -12,7 +12,7 @@ from niwashi.analysis.values import Estimate, outcomes
 from niwashi.core.errors import NiwashiError
 from niwashi.engine.game import Game
 
-ENOUGH = 4
+MIN_CANDIDATES = 4
 """The number of candidates from which a middling one is worth comparing with."""
 
 
@@ -148,7 +148,7 @@ class _Advice:
         return self.judge.line(self.now, self.seat, action)
 
     def _middling(self) -> int | None:
-        return self.candidates[len(self.candidates) // 2] if len(self.candidates) >= ENOUGH else None
+        return self.candidates[len(self.candidates) // 2] if len(self.candidates) >= MIN_CANDIDATES else None
 
     def _reasons(self, one: TrialResult, others: list[int | None]) -> tuple[HintReason, ...]:
         """The reasons for the action against each of the others, in their order. Each fact appears once."""

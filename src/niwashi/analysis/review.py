@@ -18,10 +18,10 @@ MARKS = ((0.5, "blunder"), (0.25, "mistake"), (0.1, "slip"))
 """Names of losses beyond noise, by their least share of the spread of final margins. In an even game half a spread
 is about 20 % of the chance of winning, a quarter 10 %, a tenth 4 %."""
 MIN_SPREAD = 1.0
-SWING = 0.1
+MIN_SWING = 0.1
 """The least chance of winning that a turning point costs."""
 MAX_TURNS = 3
-AHEAD = 0.1
+MIN_LEAD = 0.1
 """The least lead, in chance of winning, whose loss is a turning point."""
 
 
@@ -104,7 +104,7 @@ class Review:
         losses = [
             TurningPoint(number, "loss", one.seat, one.loss.chance.mean)
             for number, one in enumerate(self.judgements, 1)
-            if one.loss.chance.clear and one.loss.margin.clear and one.loss.chance.mean >= SWING
+            if one.loss.chance.clear and one.loss.margin.clear and one.loss.chance.mean >= MIN_SWING
         ]
         turns = sorted(losses, key=lambda turn: -turn.swing)[:MAX_TURNS] + self._last_change_of_lead()
         return tuple(sorted(turns, key=lambda turn: turn.number))
@@ -151,7 +151,7 @@ class Review:
 
 def _is_ahead(chances: tuple[float, ...], last: int) -> bool:
     """Whether another seat was well ahead of the final favourite."""
-    return max(chances) - chances[last] >= AHEAD
+    return max(chances) - chances[last] >= MIN_LEAD
 
 
 class ReviewRun:

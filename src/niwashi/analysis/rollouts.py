@@ -19,7 +19,7 @@ from niwashi.core.bits import lowest_bit
 from niwashi.core.game import CHANCE, OVER, Position, Rules
 from niwashi.core.rng import GENERATOR, Generator, seeded
 
-SLIPS = 0.06
+NOISE = 0.06
 """The share of random actions. Without them all trials would be identical up to the next chance event, and a value
 would depend on that single line."""
 UP_TO_CHANCE = 0
@@ -73,7 +73,7 @@ class Rollouts:
 
     def _play_on(self, p: Position, rng: Generator) -> None:
         """Play until chance is to act or the game is over."""
-        self.loops.rollout(p, CLUB, SLIPS, UP_TO_CHANCE, self.scratch, rng, rng)
+        self.loops.rollout(p, CLUB, NOISE, UP_TO_CHANCE, self.scratch, rng, rng)
 
     def _reveal(self, p: Position, rng: Generator) -> None:
         self.loops.reveal(p, self.scratch.buffer, self.loops.draw(p, rng, self.scratch.buffer))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-BEYOND_NOISE = 2.5
+CLEAR_ERRORS = 2.5
 """In standard errors: a smaller difference may be noise. A review makes some seventy comparisons. With two standard
 errors, one or two of them would be called losses by luck alone; with 2.5, hardly ever one."""
 
@@ -26,7 +26,7 @@ class Estimate:
     @property
     def clear(self) -> bool:
         """Whether the mean is positive beyond noise."""
-        return self.mean > BEYOND_NOISE * self.error and self.mean > 0
+        return self.mean > CLEAR_ERRORS * self.error and self.mean > 0
 
     def as_dict(self) -> dict[str, float]:
         return {"mean": round_output(self.mean), "error": round_output(self.error)}

@@ -11,12 +11,12 @@ from niwashi.bots.evaluator import Evaluator
 from niwashi.bots.loops.endgame import (
     CHANCE,
     ENTRY,
-    FAR,
     FRAME,
+    INFINITE_MARGIN,
     MAX_DEPTH,
     RUNNING,
     SOLVED,
-    TABLE,
+    TABLE_ENTRIES,
     EndgameState,
     endgame_loops,
 )
@@ -45,7 +45,7 @@ class Solver:
             positions.view(np.uint8).reshape(MAX_DEPTH + 1, -1).view(np.uint64),
             np.zeros(MAX_DEPTH + 1, FRAME),
             np.zeros((MAX_DEPTH + 1, rules.most_legal), np.int32),
-            np.zeros(TABLE, ENTRY),
+            np.zeros(TABLE_ENTRIES, ENTRY),
             np.zeros(3, np.int64),
         )
 
@@ -59,7 +59,7 @@ class Solver:
         endgame.table["kind"] = 0
         endgame.state[:] = 0
         endgame.positions[0] = p
-        self.loops.open_frame(0, seat, -FAR, FAR, endgame, scratch)
+        self.loops.open_frame(0, seat, -INFINITE_MARGIN, INFINITE_MARGIN, endgame, scratch)
         before, status = meter.nodes, RUNNING
         while status != SOLVED:
             if status == CHANCE or meter.is_spent():

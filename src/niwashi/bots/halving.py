@@ -21,7 +21,7 @@ HORIZON = 1
 """Rollouts end, and are evaluated, where chance is to act for the second time."""
 PRIOR = 2.0
 """The club's evaluation counts as this many trials."""
-BATCH = 4
+TRIALS_PER_BATCH = 4
 DEFAULT_SECONDS = 0.1
 
 
@@ -84,7 +84,7 @@ class _Trials:
 
     def _round(self, alive: list[int], share: float) -> None:
         """Try all remaining actions equally often, until the budget is spent."""
-        while not self.meter.is_spent(share) and self.visits[alive[0]] + BATCH <= MAX_TRIALS:
+        while not self.meter.is_spent(share) and self.visits[alive[0]] + TRIALS_PER_BATCH <= MAX_TRIALS:
             for i in alive:
                 self._try(i)
                 if self.meter.is_spent():
@@ -92,15 +92,15 @@ class _Trials:
 
     def _try(self, i: int) -> None:
         first, bot = self.visits[i], self.bot
-        if first + BATCH > self.seeded_trials:
-            bot.loops.seed_rollouts(bot.generators, self.seeded_trials, first + BATCH, self.rng)
-            self.seeded_trials = first + BATCH
+        if first + TRIALS_PER_BATCH > self.seeded_trials:
+            bot.loops.seed_rollouts(bot.generators, self.seeded_trials, first + TRIALS_PER_BATCH, self.rng)
+            self.seeded_trials = first + TRIALS_PER_BATCH
         total, nodes = bot.loops.run_rollouts(
-            self.p, self.seat, self.actions[i], CLUB, NOISE, HORIZON, bot.use_prospects, first, first + BATCH,
-            bot.generators, bot.evaluator.scratch,
+            self.p, self.seat, self.actions[i], CLUB, NOISE, HORIZON, bot.use_prospects,
+            first, first + TRIALS_PER_BATCH, bot.generators, bot.evaluator.scratch,
         )  # fmt: skip
         self.sums[i] += total
-        self.visits[i] += BATCH
+        self.visits[i] += TRIALS_PER_BATCH
         self.meter.nodes += nodes
 
     def decision(self) -> Decision:

@@ -25,15 +25,15 @@ from niwashi.core.kernel import kernel
 from niwashi.core.kernel_stubs import gain, legal, play, scores, to_act
 
 MAX_DEPTH = 64
-WAYS = 5
+MAX_SEATS = 5
 """Seats in a value: the most that a game has."""
-TABLE = 1 << 19
-JUDGED = 4
+TABLE_ENTRIES = 1 << 19
+MAX_EVALUATED_DEPTH = 4
 RUNNING, SOLVED, CHANCE = 0, 1, 2
 """The status of a search. A position where chance is to act cannot be solved, nor can one that leads to it."""
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """What a table entry says about the first seat's margin."""
-FAR = 1e6
+INFINITE_MARGIN = 1e6
 
 FRAME = np.dtype(
     (
@@ -44,7 +44,7 @@ FRAME = np.dtype(
             ("high", np.float64),
             ("floor", np.float64),  # alpha and beta when the frame was opened
             ("ceiling", np.float64),
-            ("best", np.float64, (WAYS,)),
+            ("best", np.float64, (MAX_SEATS,)),
             ("seat", np.int64),
             ("count", np.int64),
             ("next", np.int64),
@@ -53,7 +53,7 @@ FRAME = np.dtype(
     )
 )
 ENTRY = np.dtype(
-    (np.record, [("key", np.uint64), ("best", np.float32, (WAYS,)), ("kind", np.int32), ("choice", np.int32)])
+    (np.record, [("key", np.uint64), ("best", np.float32, (MAX_SEATS,)), ("kind", np.int32), ("choice", np.int32)])
 )
 
 
@@ -114,7 +114,7 @@ def order_actions(p: Position, seat: int, first: int, endgame: EndgameState, dep
     acting = to_act(p)
     at_once = acting & (acting - 1) != 0 and count > SHORTLIST and depth > 0
     if int(p.seats) == 2 or at_once:
-        if depth < JUDGED and not at_once:
+        if depth < MAX_EVALUATED_DEPTH and not at_once:
             evaluate_all(p, seat, count, scratch)
         else:
             gain_all(p, seat, count, scratch)
@@ -154,7 +154,7 @@ def open_frame(depth: int, seat: int, low: float, high: float, endgame: EndgameS
     frame.seat = seat if depth == 0 else lowest_bit(acting)
     frame.count, frame.next, frame.choice = order_actions(p, frame.seat, first, endgame, depth, scratch), 0, -1
     for one in range(seats):
-        frame.best[one] = -FAR
+        frame.best[one] = -INFINITE_MARGIN
     return False
 
 
