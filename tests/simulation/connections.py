@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -112,7 +111,3 @@ class Line:
             self.write(message["text"].encode())
         if message["type"] == "websocket.close":
             self._back.end(0.0)
-
-
-Wire = Callable[[Line, str], None]
-"""How a client's line comes to a node: with a query, as after the ? of an address."""

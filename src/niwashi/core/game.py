@@ -161,6 +161,8 @@ class Rules(ABC):
     seat_questions: ClassVar[tuple[TallyQuestion, ...]]
     hint_phrases: ClassVar[tuple[Phrase, ...]] = ()
     """Phrases for differences in `facts`."""
+    terminal_defaults: ClassVar[Mapping[str, Any]] = {}
+    """Default options in the terminal, where simultaneous play is not possible with one keyboard."""
 
     @property
     def has_prospects(self) -> bool:

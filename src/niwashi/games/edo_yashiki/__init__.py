@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,6 +80,7 @@ class EdoYashiki(Rules):
     seat_questions = tally.SEAT_QUESTIONS
     tally_example = tally.EXAMPLE
     hint_phrases = HINT_PHRASES
+    terminal_defaults: ClassVar[Mapping[str, Any]] = {"grab": "calm"}
     client_types = ClientTypes(
         client_types.EdoView, client_types.EdoCover, client_types.EdoBlocked, client_types.EFFECTS
     )
