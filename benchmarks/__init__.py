@@ -1,1 +1,1 @@
-"""Measuring: `scripts/bench` prints everything in one run."""
+"""Benchmarks. `scripts/bench` runs them all."""

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from benchmarks import yardsticks
-from benchmarks.timing import Job, best_rates, calibration, together
+from benchmarks.timing import Job, best_rates, calibration, run_together
 from niwashi.batch.loops import loops
 from niwashi.core.game import Options, Rules
 from niwashi.core.rng import seeded
@@ -31,14 +31,14 @@ from niwashi.engine import catalog
 if TYPE_CHECKING:
     from benchmarks.server import Measured, Scale
 
-GAMES_A_SLICE = {"miyabi": 600, "edo_yashiki": 60}
-LONGER = 10
-"""Slices of many threads are longer, since starting a thread takes time."""
+GAMES_PER_SLICE = {"miyabi": 600, "edo_yashiki": 60}
+THREADED_SLICE_FACTOR = 10
+"""Slices with several threads are this many times as long, since starting a thread takes time."""
 CALIBRATION = "calibration"
 
 
 class Bench:
-    """Collects figures and prints them as they come."""
+    """Collects figures and prints each at once."""
 
     def __init__(self, rounds: int, quiet: bool) -> None:
         self.rounds = rounds
@@ -54,7 +54,7 @@ class Bench:
 
 
 def _slice(rules: Rules) -> int:
-    return GAMES_A_SLICE.get(rules.name, 60)
+    return GAMES_PER_SLICE.get(rules.name, 60)
 
 
 def playout_job(rules: Rules, options: Options, listed: bool = False, seed: int = 1, games: int = 0) -> Job:
@@ -68,7 +68,7 @@ def playout_job(rules: Rules, options: Options, listed: bool = False, seed: int 
 
 
 def option_sets(rules: Rules) -> Iterator[Options]:
-    """Every seat count; of expansions none, each alone, all, and all with free passing; of other options all."""
+    """Every seat count; no expansion, each alone, all, and all with free passing; all values of other options."""
     for options in rules.variants():
         given = options.as_dict()
         letters = len(given.get("expansions", ""))
@@ -86,7 +86,7 @@ def label(options: Options) -> str:
 
 # -- the sections ----------------------------------------------------------------------------------------------------
 def bench_yardsticks(bench: Bench) -> None:
-    """Two-seat base Miyabi against the two yardsticks, in turns."""
+    """Two-seat base Miyabi against the two yardsticks, alternating."""
     rules = catalog.rules("miyabi")
     base, five = rules.options({}), rules.options({"expansions": "ABCDE"})
     rates = best_rates(
@@ -123,8 +123,12 @@ def bench_playouts(bench: Bench, rules: Rules) -> None:
     bench.say(f"  {'':40}{'games/s':>10}{'actions/s':>12}{'cal':>8}{'all cores':>13}{'cal':>8}")
     for options in option_sets(rules):
         alone = playout_job(rules, options)
-        crowd = [playout_job(rules, options, seed=seed, games=LONGER * _slice(rules)) for seed in range(cores)]
-        rates = best_rates({"alone": alone, "crowd": partial(together, crowd), CALIBRATION: calibration}, bench.rounds)
+        crowd = [
+            playout_job(rules, options, seed=seed, games=THREADED_SLICE_FACTOR * _slice(rules)) for seed in range(cores)
+        ]
+        rates = best_rates(
+            {"alone": alone, "crowd": partial(run_together, crowd), CALIBRATION: calibration}, bench.rounds
+        )
         games = rates["alone"] * _slice(rules) / alone()
         per = 1000 / rates[CALIBRATION]
         bench.say(
@@ -200,7 +204,7 @@ def bench_store(bench: Bench) -> None:
 
 
 def bench_table(bench: Bench) -> None:
-    """What an action costs a table, without a server around it."""
+    """The cost of an action at a table, without a server."""
     from benchmarks.table import PARTS, measure
 
     bench.say("\nTable: ms computed for an action, by part")
@@ -212,7 +216,7 @@ def bench_table(bench: Bench) -> None:
 
 
 def bench_server(bench: Bench) -> None:
-    """A server on each database under a load that is fixed in advance."""
+    """A server on each database under a fixed load."""
     from benchmarks.server import Scale, measure, places
 
     scale = Scale(seconds=5.0 * bench.rounds / 3)
@@ -261,7 +265,7 @@ def _say_server(bench: Bench, database: str, measured: Measured, scale: Scale) -
 
 
 def bench_bots(bench: Bench) -> None:
-    """Searches with their usual budgets, while another search runs beside them."""
+    """Searches with their default budgets, while another search runs in parallel."""
     from benchmarks.bots import SEARCHING, measure, neighbour
 
     bench.say("\nBots: nodes a second, ms a decision (half, 99 in 100, longest) while another search runs")
@@ -276,8 +280,8 @@ def bench_bots(bench: Bench) -> None:
 
 
 def bench_web(bench: Bench) -> None:
-    """The client in a real browser. Without a graphics card it paints with the processor: that is in the figures."""
-    from benchmarks.web import MOST_SEATS, SLOWER, frames, loading
+    """The client in a real browser. Without a graphics card the processor paints, which the figures include."""
+    from benchmarks.web import CPU_SLOWDOWN, MOST_SEATS, frames, loading
     from tests.web.windows import windows
 
     with windows() as (browser, address):
@@ -292,7 +296,8 @@ def bench_web(bench: Bench) -> None:
             shown = frames(browser, address, game, 2 * bench.rounds)
             bench.say(f"  {shown.late:6.1f} ms for 95 of 100 frames of {game}, {options['seats']} seats   (at most 20)")
             bench.say(
-                f"         half {shown.median:.1f}, the page's thread busy {shown.busy:.1f}; {SLOWER}× slower processor"
+                f"         half {shown.median:.1f}, the page's thread busy {shown.busy:.1f}; "
+                f"{CPU_SLOWDOWN}× slower processor"
             )
             bench.keep(f"web/{game}/95% frame ms", shown.late)
             bench.keep(f"web/{game}/busy ms a frame", shown.busy)
@@ -307,7 +312,7 @@ def bench_engine(bench: Bench) -> None:
 
 
 def bench_api(bench: Bench) -> None:
-    """Random games through the public API, and what compiled loops make of the same variant."""
+    """Random games through the public API, compared with compiled loops on the same variant."""
     from benchmarks.api import API_VARIANTS, api_job
 
     bench.say("\nPython API: actions a second by legal() and play(), beside compiled loops that list, too")

@@ -1,4 +1,4 @@
-"""Random games through the public API, as a first program plays them."""
+"""Random games through the public API, as a beginner's program would play them."""
 
 from __future__ import annotations
 

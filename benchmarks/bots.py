@@ -24,22 +24,22 @@ from niwashi.engine import catalog, factory
 
 SEARCHING = ("strong", "expert")
 LOADING = 16
-"""Positions, of beginnings and ends, after which everything that is compiled has been loaded."""
+"""Positions that are played first, untimed, so that all compiled code is loaded."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """Many decisions of one bot: nodes a second, and seconds a decision."""
+    """Many decisions of one bot: nodes per second, and seconds per decision."""
 
     nodes: float
     median: float
     worst: float
-    """Of 99 in 100 decisions."""
+    """The 99th percentile."""
     longest: float
 
 
 def moments(rules: Rules) -> Iterator[tuple[Position, int]]:
-    """Positions all over many games, with a seat that has a choice to make."""
+    """Positions from all stages of many games, each with a seat that has several legal actions."""
     for number in range(10_000):
         game = random_walk(factory.new(rules.name, seed=number), 5 + number * 7 % 50)
         if not game.over and len(game.legal(game.to_act[0])) > 1:
@@ -64,7 +64,7 @@ def measure(name: str, rules: Rules, seconds: float) -> Thought:
 
 @contextmanager
 def neighbour(game: str) -> Iterator[None]:
-    """Another process that searches all the while."""
+    """Run another search in a second process during the block."""
     with subprocess.Popen([sys.executable, "-m", "benchmarks.bots", "beside", game], stdout=subprocess.PIPE) as process:
         assert process.stdout
         process.stdout.readline()

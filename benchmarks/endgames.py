@@ -32,13 +32,13 @@ from niwashi.engine import catalog, factory
 from niwashi.engine.game import Game
 
 FILE = Path(__file__).parent / "endgames.jsonl.gz"
-MOST_NODES = 300_000_000
+MAX_NODES = 300_000_000
 SLIPS = 0.1
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Which ends to look for: in how many games, with how many actions left, and how often seats act at random."""
+    """The ends to look for: number of games, actions left, and the share of random actions."""
 
     game: str
     options: dict[str, Any]
@@ -61,12 +61,12 @@ KINDS = (
     Kind("edo_yashiki", {"seats": 4, "grab": "calm"}, 10, (1, 3, 5, 7), 1.0),
     Kind("edo_yashiki", {"seats": 5, "grab": "calm"}, 10, (1, 3, 5, 7, 9), 1.0),
 )
-"""Edo's are of games played at random, since only those last until the cards run out (E5.1)."""
+"""Edo Yashiki's come from random games, since only those last until the cards run out (E5.1)."""
 
 
 @dataclass(frozen=True)
 class Endgame:
-    """A position (the record's last), whose turn it is, and every legal action's exact final margin for that seat."""
+    """The last position of a record, the seat to act, and the exact final margin of each of its legal actions."""
 
     record: Record
     seat: int
@@ -98,23 +98,23 @@ class Maker:
             if last and self._chance_since(last[-1][0], game):
                 last = []
             last.append((game.record(), seat))
-            action = self._chosen(game.position, seat, rng)
+            action = self._choose(game.position, seat, rng)
             game.play(self.rules.action_text(game.position, seat, action), seat)
         for left, (record, seat) in enumerate(reversed(last), 1):
-            if left in self.kind.left and (values := self.solved(record, seat)):
+            if left in self.kind.left and (values := self.solve(record, seat)):
                 yield Endgame(record, seat, left, values)
 
     def _chance_since(self, record: Record, game: Game) -> bool:
         return any(who == "chance" for who, _ in game.events[len(record.events) :])
 
-    def _chosen(self, p: Position, seat: int, rng: Generator) -> int:
+    def _choose(self, p: Position, seat: int, rng: Generator) -> int:
         if uniform(rng) >= self.kind.slips:
             return int(self.loops.pick_action(p, seat, CLUB, self.evaluator.scratch, rng))
         actions = self.evaluator.legal(p, seat)
         return actions[below(rng, len(actions))]
 
-    def solved(self, record: Record, seat: int) -> dict[str, float] | None:
-        """Every action's exact value; None where chance may still act, or where there is no choice to make."""
+    def solve(self, record: Record, seat: int) -> dict[str, float] | None:
+        """Every action's exact value; None if chance may still act, or if only one action is legal."""
         p = factory.replay(record).position
         actions = self.evaluator.legal(p, seat)
         if len(actions) < 2 or not self.solver.actions_left(p):
@@ -134,18 +134,18 @@ class Maker:
         if acting == 0:
             return float(self.loops.margin(then, seat, self.evaluator.scratch.points))
         mover = (acting & -acting).bit_length() - 1
-        solution = self.solver.solve(then, mover, BudgetMeter(Budget(nodes=MOST_NODES), 1.0))
+        solution = self.solver.solve(then, mover, BudgetMeter(Budget(nodes=MAX_NODES), 1.0))
         return None if solution is None else solution.margins[seat]
 
 
 def make() -> None:
     lines = []
     for kind in KINDS:
-        found = 0
+        count = 0
         for ends in Maker(kind).games():
-            found += len(ends)
+            count += len(ends)
             lines += [line_of(end) for end in ends]
-            print(f"\r{kind.game} {kind.options}: {found} ", end="", file=sys.stderr, flush=True)
+            print(f"\r{kind.game} {kind.options}: {count} ", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
     atomic_write(FILE, gzip.compress(b"".join(lines), mtime=0))
     print(f"{len(lines)} solved positions")
@@ -165,7 +165,7 @@ def endgames() -> Iterator[Endgame]:
 # -- measuring ---------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Regret:
-    """What a bot's answer in one position gave away."""
+    """The loss of a bot's action in one position."""
 
     game: str
     left: int
@@ -183,9 +183,9 @@ def regrets(name: str, budget: Budget, ends: Iterable[Endgame]) -> Iterator[Regr
         yield Regret(rules.name, end.left, end.best - end.values[answer])
 
 
-def table_row(name: str, budget: Budget, found: list[Regret]) -> dict[str, Any]:
-    points = np.array([one.points for one in found])
-    few = np.array([one.points for one in found if one.left <= FEW])
+def table_row(name: str, budget: Budget, losses: list[Regret]) -> dict[str, Any]:
+    points = np.array([one.points for one in losses])
+    few = np.array([one.points for one in losses if one.left <= FEW])
     return {
         "bot": name,
         "budget": {key: value for key, value in asdict(budget).items() if value is not None},

@@ -1,4 +1,4 @@
-"""Loops that call one kernel many times, bound to a game, for timing it without Python's share."""
+"""Loops that call one kernel many times inside compiled code, to time it without Python's overhead."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def call_sample(positions: NDArray[np.void], seats: Buffer, rng: Generator, buff
 
 
 def call_gain(positions: NDArray[np.void], seats: Buffer, rng: Generator, buffer: Buffer, calls: int) -> int:
-    """Of an action that `buffer` holds for each moment."""
+    """Calls `gain` for one action of each position, held in `buffer`."""
     total = 0
     for i in range(calls):
         total += gain(positions[i % MOMENTS], seats[i % MOMENTS], buffer[i % MOMENTS])

@@ -1,4 +1,4 @@
-"""How fast tables' logs grow, and how long a player waits until an action is on the disk."""
+"""Throughput of table logs, and the time until an action is on disk."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from niwashi.store import Append, Store, leases, open_store, tables
 from tests.store.postgres import running_server
 
 CROWDS = (1, 16, 256)
-"""Tables at which somebody acts as soon as the last action is acknowledged."""
+"""The number of tables that append concurrently, each as soon as the last append is acknowledged."""
 BODY = b'{"by":0,"action":"fJdS","at":1794751804777,"view":"' + b"x" * 200 + b'"}'
 
 
 @dataclass(frozen=True)
 class Figures:
     rate: float
-    """Appends a second."""
+    """Appends per second."""
     median: float
     worst: float
-    """Seconds to the acknowledgement; that of the slowest in a hundred."""
+    """Seconds to the acknowledgement; the 99th percentile."""
     commits: float
     """A second."""
     committing: float
-    """The share of the time that was spent in COMMIT, which is the sync and little else."""
+    """The share of time spent in COMMIT, which is mostly the disk sync."""
 
 
 @contextmanager

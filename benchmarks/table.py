@@ -1,5 +1,8 @@
-"""What one action at a table costs, by part and without any server: the same games again and again, of each step of
-each part the quickest time, so that it also tells something on a busy machine."""
+"""The cost of one action at a table, by part, without a server.
+
+The same games are played repeatedly, and the fastest time of each part of each step counts, so that the figures hold on
+a busy machine.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ Found = TypeVar("Found")
 
 
 class Stopwatch:
-    """The quickest time of each part of each step."""
+    """The fastest time of each part of each step."""
 
     def __init__(self) -> None:
         self._best: dict[tuple[str, int], float] = {}
@@ -33,14 +36,14 @@ class Stopwatch:
         return found
 
     def each(self, steps: int) -> dict[str, float]:
-        """Milliseconds a step."""
+        """Milliseconds per step."""
         sums: dict[str, float] = defaultdict(float)
         for (part, _), took in self._best.items():
             sums[part] += took * 1000 / steps
         return {part: sums[part] for part in PARTS}
 
 
-def begun(game: str, options: dict[str, Any]) -> Table:
+def begin_table(game: str, options: dict[str, Any]) -> Table:
     table, batch = Table.open("table", game, host="p0", secret=bytes(16), now=0, **options)
     table.commit(batch)
     sitting = [Command(requests.Sit(id=f"sit{n}", name=f"P{n}"), f"p{n}") for n in range(SEATS)]
@@ -57,8 +60,8 @@ def _do(table: Table, command: Command, now: int) -> None:
 
 
 def play(game: str, options: dict[str, Any], watch: Stopwatch) -> int:
-    """As a server does: an action, then the news for all and the new choices of each seat. Returns the steps."""
-    table = begun(game, options)
+    """As a server does: an action, then the news for all seats and the new choices of each. Returns the steps."""
+    table = begin_table(game, options)
     open_to: dict[int, Choices] = {n: new for n in range(SEATS) if (new := table.new_choices(n))}
     for step in range(STEPS):
         if not open_to:
@@ -67,7 +70,7 @@ def play(game: str, options: dict[str, Any], watch: Stopwatch) -> int:
         action = choices.actions[step * PRIME % len(choices.actions)]
         command = Command(requests.Act(id=str(step), seq=choices.seq, action=action), table.people[seat])
         _act(table, command, step, watch)
-        open_to |= _told(table, step, watch)
+        open_to |= _publish(table, step, watch)
     return STEPS
 
 
@@ -80,7 +83,7 @@ def _act(table: Table, command: Command, step: int, watch: Stopwatch) -> None:
     watch.time("packing news", step, lambda: encode_message(news=news))
 
 
-def _told(table: Table, step: int, watch: Stopwatch) -> dict[int, Choices]:
+def _publish(table: Table, step: int, watch: Stopwatch) -> dict[int, Choices]:
     new = watch.time("choices", step, lambda: [table.new_choices(n) for n in range(SEATS)])
     found = {seat: choices for seat, choices in enumerate(new) if choices}
     watch.time("packing choices", step, lambda: [encode_message(choices=choices) for choices in found.values()])
@@ -88,7 +91,7 @@ def _told(table: Table, step: int, watch: Stopwatch) -> dict[int, Choices]:
 
 
 def measure(repeats: int) -> dict[str, dict[str, float]]:
-    """By game and part, milliseconds for an action."""
+    """Milliseconds per action, by game and part."""
     found = {}
     for game, options in VARIANTS:
         watch, steps = Stopwatch(), Counter[int]()

@@ -1,4 +1,4 @@
-"""Timing on a noisy machine: short slices, taken in turns, of which the best counts; and a loop to compare days by."""
+"""Timing on a noisy machine: alternating short slices, of which the best counts; and a calibration loop."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import numba
 import numpy as np
 
 Job = Callable[[], int]
-"""Does a slice of work and returns how much it was."""
+"""Does a slice of work and returns its amount."""
 
 CALIBRATION_STEPS = 2_000_000
 
 
 @numba.njit(nogil=True)
 def _calibration(steps: int) -> int:
-    """Integer work of the engine's kind: shifts, multiplications, population counts, one table look-up a step."""
+    """Integer work like the engine's: shifts, multiplications, population counts, one table look-up per step."""
     table = np.arange(64)
     state, total = 88172645463325252, 0
     for _ in range(steps):
@@ -38,7 +38,7 @@ def calibration() -> int:
 
 
 def best_rates(jobs: dict[str, Job], rounds: int) -> dict[str, float]:
-    """Work per second of each job: all take turns, and the best slice of each counts. The first turn warms up."""
+    """Work per second of each job. Jobs alternate, and the best slice of each counts. The first round is a warm-up."""
     best = dict.fromkeys(jobs, 0.0)
     for turn in range(rounds + 1):
         for name, job in jobs.items():
@@ -50,8 +50,8 @@ def best_rates(jobs: dict[str, Job], rounds: int) -> dict[str, float]:
     return best
 
 
-def together(jobs: list[Job]) -> int:
-    """One slice of each at the same time, a thread each: kernels let go of the interpreter's lock."""
+def run_together(jobs: list[Job]) -> int:
+    """One slice of each job at the same time, in threads: kernels release the GIL."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         return sum(pool.map(_call, jobs))
 

@@ -1,4 +1,4 @@
-"""The yardstick at several explorations, to be tuned in the arena before anything is measured against it:
+"""The UCT yardstick with several exploration constants, for tuning it in the arena:
 
 niwashi arena benchmarks.uct_tuning:c{10,20,30,50,80} --game miyabi --seconds 0.05 --games 20
 """

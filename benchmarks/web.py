@@ -1,4 +1,4 @@
-"""The browser client in a real Chromium: what is loaded first, how soon one can play, how smoothly points are shown."""
+"""The browser client in a real Chromium: bytes loaded, time to the first board, smoothness of animations."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.web.hands import clicks
 from tests.web.playing import Table, any_action, play_on
 from tests.web.visiting import Visitor, Visitors
 
-FOUR_G = {"latency": 170, "downloadThroughput": 9_000_000 / 8, "uploadThroughput": 9_000_000 / 8}
-"""Milliseconds there and back, and bytes a second: what is commonly called 4G."""
-SLOWER = 4
-"""A phone's processor against a desk's."""
-SCORING = 1.2
-"""Seconds in which a placing is shown: it settles, glows, its points rise and the stone walks."""
+NETWORK_4G = {"latency": 170, "downloadThroughput": 9_000_000 / 8, "uploadThroughput": 9_000_000 / 8}
+"""A typical 4G connection: round trip in milliseconds, bytes per second."""
+CPU_SLOWDOWN = 4
+"""CPU slowdown of a phone against a desktop."""
+ANIMATION_SECONDS = 1.2
+"""The length of a placement's animation: it settles, glows, its points rise and the stone walks."""
 MOST_SEATS: dict[str, dict[str, Any]] = {
     "miyabi": {"seats": 4, "expansions": "ABCDE"},
     "edo_yashiki": {"seats": 5, "grab": "calm", "specialists": True},
@@ -30,7 +30,7 @@ MOST_SEATS: dict[str, dict[str, Any]] = {
 @dataclass(frozen=True)
 class Loading:
     scripts: int
-    """Bytes of gzipped JavaScript up to the first action."""
+    """Bytes of gzipped JavaScript before the first action."""
     lobby: float
     """Seconds on 4G until “Play now” can be pressed."""
     board: float
@@ -42,9 +42,9 @@ class Frames:
     count: int
     median: float
     late: float
-    """Milliseconds; 95 of 100 frames took no longer."""
+    """Milliseconds, the 95th percentile."""
     busy: float
-    """Milliseconds of the page's own thread for a frame: scripts, styles, layout, painting."""
+    """Milliseconds per frame of the page's main thread: scripts, styles, layout, painting."""
 
 
 # -- loading -----------------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def _visit(visitor: Visitor) -> Loading:
     page.on("response", lambda response: scripts.append(response) if response.url.endswith(".js") else None)
     devtools = _devtools(page)
     devtools.send("Network.enable")
-    devtools.send("Network.emulateNetworkConditions", {"offline": False, **FOUR_G})
+    devtools.send("Network.emulateNetworkConditions", {"offline": False, **NETWORK_4G})
     start = time.perf_counter()
     page.goto(visitor.address, wait_until="commit")
     button = page.get_by_role("button", name="Play now against bots (Miyabi)")
@@ -89,20 +89,20 @@ COUNT_FRAMES = """() => {
 
 
 def frames(browser: Browser, address: str, game: str, actions: int) -> Frames:
-    """Of all frames while actions of one's own are shown, at a table with as many seats as there can be."""
+    """The frames while own actions are animated, at a table with the most seats."""
     visitor = Visitors(browser, address).come(motion="full")
     table = Table.with_bots(visitor, game, options=MOST_SEATS[game])
     page = table.show()
     devtools = _devtools(page)
     devtools.send("Performance.enable")
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
     page.evaluate(COUNT_FRAMES)
     waits: list[float] = []
     busy = 0.0
     for _ in play_on(table, clicks(), any_action(1), actions):
         page.evaluate("window.frames_seen.length = 0")
         before = _busy(devtools)
-        page.wait_for_timeout(1000 * SCORING)
+        page.wait_for_timeout(1000 * ANIMATION_SECONDS)
         busy += _busy(devtools) - before
         seen = page.evaluate("window.frames_seen")
         waits += [later - earlier for earlier, later in pairwise(seen)]
@@ -112,6 +112,6 @@ def frames(browser: Browser, address: str, game: str, actions: int) -> Frames:
 
 
 def _busy(devtools: CDPSession) -> float:
-    """Seconds that the page's own thread has worked."""
+    """Seconds of work of the page's main thread."""
     metrics = devtools.send("Performance.getMetrics")["metrics"]
     return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))

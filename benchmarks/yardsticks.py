@@ -18,7 +18,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def kernel(function: Function) -> Function:
-    return cast(Function, njit(nogil=True, inline="always")(function))  # else a quarter slower
+    return cast(Function, njit(nogil=True, inline="always")(function))  # a quarter slower otherwise
 
 
 # Per shape: its green cells about the object, facing east; its orientations; its tiles by row (M1.5, M1.6).
@@ -188,7 +188,7 @@ TILE = np.array([[1 << one | 1 << two | 1 << 12 for one, two in ways] for ways i
 
 @kernel
 def popcount(mask: int) -> int:
-    """LLVM knows this formula and makes it one instruction."""
+    """LLVM turns this formula into one instruction."""
     pairs = mask - (mask >> 1 & 0x5555555555555555)
     fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333)
     return (fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56 & 0xFF
@@ -222,7 +222,7 @@ def fit(fits: Ints, sites: Ints, free: int, right: int, below: int) -> None:
 
 @kernel
 def count_actions(fits: Ints, earlier: Ints, ranks: Ints) -> int:
-    """How many actions there are; also how many come before each shape, and within a shape before each way round."""
+    """The number of actions; also the number before each shape, and within a shape before each way round."""
     count = 0
     for shape in range(7):
         earlier[shape] = count

@@ -22,7 +22,7 @@ def played(game: str, seed: int, until: Callable[[Game], bool] = lambda _: False
 
 
 def play_on(table: Game, until: Callable[[Game], bool] = lambda _: False) -> Game:
-    """As the club plays, which takes what leaves the best position; but nobody passes who need not."""
+    """The club's action, the one with the best position after it; but no seat passes unless it must."""
     work = Evaluator(table.rules)
     while not table.over and not until(table):
         seat = table.to_act[0]

@@ -200,7 +200,7 @@ def test_a_finished_game_has_no_hint(
 ) -> None:
     played("edo_yashiki", 4).record().save("over.json")
     assert run(monkeypatch, "hint", "over.json") == 2
-    assert capsys.readouterr().err == "niwashi: the game is over; there is nothing left to advise\n"
+    assert capsys.readouterr().err == "niwashi: the game is over; hints are for games in play\n"
 
 
 def test_ctrl_c_says_what_was_judged_and_writes_no_page(

@@ -92,7 +92,7 @@ def test_the_set_is_large_and_of_both_games() -> None:
 
 def assert_solved(end: Endgame) -> None:
     maker = Maker(Kind(end.record.game, {}, 0, ()))
-    assert maker.solved(end.record, end.seat) == end.values
+    assert maker.solve(end.record, end.seat) == end.values
 
 
 @pytest.mark.parametrize("every", [100, pytest.param(20, marks=pytest.mark.more)])

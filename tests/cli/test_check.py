@@ -22,9 +22,9 @@ def test_check_tells_good_records_from_broken_ones(records: Path) -> None:
     bad = niwashi("check", "good.json", "rigged.json", "result.json", "illegal.json", "no.json", cwd=records, code=1)
     place = [number for number, event in enumerate(api.load(records / "good.json").events) if event[0] == "chance"][1]
     assert bad.lines[1].startswith(f"BROKEN  rigged.json: event {place}: chance brought “deal ")
-    assert bad.lines[2].startswith("BROKEN  result.json: the record says scores [1, 2]; its events come to [")
+    assert bad.lines[2].startswith("BROKEN  result.json: the record says scores [1, 2]; its events lead to [")
     assert bad.lines[3].startswith("BROKEN  illegal.json: event 21: m1a: ")
-    assert bad.lines[4].startswith("BROKEN  no.json: this is no niwashi record")
+    assert bad.lines[4].startswith("BROKEN  no.json: not a Niwashi record")
     assert bad.lines[5] == "1 good, 4 broken"
     quiet = niwashi("check", "--quiet", "good.json", "illegal.json", "games.jsonl", cwd=records, code=1)
     assert quiet.lines == [bad.lines[3], "4 good, 1 broken"]

@@ -14,7 +14,7 @@ from niwashi.engine.game import Game
 
 
 class Books(Protocol):
-    """Follows one game by what everybody at the table sees: its events and its views."""
+    """Follows one game by its public information: events and views."""
 
     def __init__(self, game: Game) -> None: ...
 

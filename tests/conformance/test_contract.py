@@ -1,4 +1,4 @@
-"""The contract of a game, held against every game and option set along seeded games.
+"""The contract of a game, checked for every game and option set along seeded games.
 
 Written against `niwashi.core.game` only: a third game is tested by being in the catalog. A quick run looks at a few
 moments of one game of each variant, a full one at many moments of many.
@@ -102,7 +102,7 @@ def assert_meaningful(mask: int, variant: Variant) -> None:
 
 @each_variant
 def test_every_legal_action_leads_on(variant: Variant, amount: Amount) -> None:
-    """After each of them somebody has something to do, or chance, or the game is over; nothing stays as it was."""
+    """After each action a seat or chance is to act, or the game is over; and the position has changed."""
     for moment in amount.decisions(variant, share=3):
         rules, before = moment.rules, moment.position.tobytes()
         for seat in moment.seats:

@@ -1,4 +1,4 @@
-"""The generator and the keyed chance, held against an independent reading of the scheme."""
+"""The generator and the keyed chance, compared with an independent implementation of the scheme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints and reviews: what an action is worth, what was better, and why, measured by playing on from positions."""
+"""Hints and reviews: the value of an action, the better alternative and the reasons, measured by rollouts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def analyse(
     seed: int | str = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Judge every action of a record. With a budget of nodes the same seed brings the same review."""
+    """Judge every action of a record. With a budget in nodes, the same seed gives the same review."""
     from niwashi.analysis.review import review
 
     return review(what, read_method(bot, budget, trials, seed), progress)
@@ -40,7 +40,7 @@ def hint(
     trials: int | None = None,
     seed: int | str = 1,
 ) -> Hint:
-    """What a seat that may act now should do, and why. The seat may be left out where only one may act."""
+    """The recommended action of a seat that may act now, and why. The seat may be omitted if only one may act."""
     from niwashi.analysis.hints import hint as hint_for
 
     return hint_for(game, seat, read_method(bot, budget, trials, seed))
@@ -55,5 +55,7 @@ def read_method(bot: object, budget: Budget | None, trials: object, seed: object
         raise BadOptions("bots/unknown", f"there is no bot {quote(bot)}; there are {', '.join(bots.names())}")
     trials = DEFAULT_TRIALS if trials is None else trials
     if isinstance(trials, bool) or not isinstance(trials, int) or not MIN_TRIALS <= trials <= MAX_TRIALS:
-        raise BadOptions("analysis/trials", f"there are {MIN_TRIALS} to {MAX_TRIALS} trials, not {quote(trials)}")
+        raise BadOptions(
+            "analysis/trials", f"trials must be a whole number from {MIN_TRIALS} to {MAX_TRIALS}, not {quote(trials)}"
+        )
     return Method(bot, budget or DEFAULT_BUDGET, trials, read_seed(seed))

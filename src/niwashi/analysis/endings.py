@@ -1,4 +1,4 @@
-"""The end of a game solved, where chance has no more say: each seat seeks its own margin, action by action."""
+"""Solves the end of a game, once chance cannot act again: each seat maximises its own margin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_NODES = 400_000
 
 @dataclass(frozen=True)
 class Ending:
-    """How the game ends with best play: final scores and the actions that lead there, with who takes them."""
+    """The end of the game with best play: final scores, and the line of seats and actions that leads there."""
 
     scores: list[int]
     line: tuple[tuple[int, int], ...] = ()
@@ -27,14 +27,14 @@ class Ending:
 
 
 class Endings:
-    """One game's solver, and how the game ends after each of a seat's actions."""
+    """One game's solver."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.evaluator = rules, Evaluator(rules)
         self.solver = Solver(rules, self.evaluator)
 
     def solve_all(self, p: Position, seat: int, nodes: int = MAX_NODES) -> dict[int, Ending] | None:
-        """None where chance is still to come, or where there is too much to see."""
+        """The ending after each of a seat's actions; None if chance can still act, or the search is too large."""
         if not self.solver.actions_left(p):
             return None
         meter, ends = BudgetMeter(Budget(nodes=nodes), 1.0), {}
@@ -45,7 +45,7 @@ class Endings:
         return ends
 
     def _after(self, p: Position, seat: int, action: int, meter: BudgetMeter) -> Ending | None:
-        """What follows an action with best play; solved anew at each step, since the solver forgets."""
+        """The ending after an action with best play. Solved anew at each step: the solver keeps no whole line."""
         now, line = p.copy(), [(seat, action)]
         self.rules.kernels.play(now, seat, action)
         while (acting := int(self.rules.kernels.to_act(now))) != OVER:

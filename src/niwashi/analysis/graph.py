@@ -1,7 +1,7 @@
 """The graph of a review: every seat's chance of winning after each action, as SVG under a row of links.
 
-The lines are stretched to whatever width there is; texts, dots and links are placed over them by percent, so that they
-keep their size on a phone.
+The lines stretch to the available width. Texts, dots and links are positioned over them in percent, so that they keep
+their size on a phone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 1000, 400
 LEVELS = (1.0, 0.75, 0.5, 0.25, 0.0)
 TICK = 10
 DASHES = ("none", "9 4", "3 3", "12 3 3 3", "1 4")
-"""A line is told by its dashes as well as by its colour."""
+"""Lines differ by dashes as well as by colour."""
 
 CAPTION = (
     "Chance of winning after each action. The shade is one standard error; upright lines are where chance acted. "
@@ -76,8 +76,8 @@ def _lines(review: Review) -> str:
 
 def _summary(review: Review) -> str:
     last = review.judgements[-1].chances
-    told = ", ".join(f"{name} {percent(chance)}" for name, chance in zip(review.names, last, strict=True))
-    return f"Chances of winning over {len(review.judgements)} actions; after the last: {told}"
+    chances = ", ".join(f"{name} {percent(chance)}" for name, chance in zip(review.names, last, strict=True))
+    return f"Chances of winning over {len(review.judgements)} actions; after the last: {chances}"
 
 
 def _points(review: Review, values: Sequence[float]) -> str:
@@ -94,7 +94,7 @@ def _line(review: Review, seat: int) -> str:
 
 
 def _doubt(review: Review, seat: int) -> str:
-    """A standard error to both sides of the line."""
+    """A band of one standard error on both sides of the line."""
     values = [one.chances[seat] for one in review.judgements]
     errors = [0.0 if one.exact else _error(one.chances[seat], review.method.trials) for one in review.judgements]
     upper = [min(1.0, value + error) for value, error in zip(values, errors, strict=True)]
@@ -107,7 +107,7 @@ def _error(chance: float, trials: int) -> float:
     return sqrt(max(0.0, chance * (1 - chance)) / trials)
 
 
-# -- what lies over them -----------------------------------------------------------------------------------------------
+# -- overlay -----------------------------------------------------------------------------------------------------------
 def _turns(review: Review) -> str:
     actions = len(review.judgements)
     dots = []
@@ -131,7 +131,7 @@ def _link(review: Review, number: int, one: Judgement) -> str:
 
 
 def details(review: Review, number: int, one: Judgement) -> list[str]:
-    """What is said of an action when it is pointed at."""
+    """The lines of an action's tooltip."""
     lines = [f"{number}. {review.names[one.seat]}: {one.action}"]
     lines.append(" · ".join(f"{name} {percent(c)}" for name, c in zip(review.names, one.chances, strict=True)))
     lines.append(f"margin {estimate_text(one.after.margin)}")

@@ -1,4 +1,4 @@
-"""A hint: what to do now, why, and why not the most tempting thing."""
+"""Hints: the recommended action, its reasons, and the reasons against the most tempting one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from niwashi.analysis.values import Estimate, outcomes
 from niwashi.core.errors import NiwashiError
 from niwashi.engine.game import Game
 
-ENOUGH = 4
-"""With so many candidates there is a middling one to compare with."""
+MIN_CANDIDATES = 4
+"""The number of candidates from which a middling one is worth comparing with."""
 
 
 @dataclass(frozen=True)
 class ComparedAction:
-    """Another action: what it scores at once, by how much the recommended one is better, and why."""
+    """Another action: its points at once, by how much the recommended one is better, and why."""
 
     action: str
     gain: int
@@ -42,14 +42,14 @@ class Hint:
     gain: int
     """Points at once."""
     line: tuple[tuple[int, str], ...]
-    """The action and the replies that are expected, with who takes them."""
+    """The action and the expected replies: seat and notation."""
     value: Value
     exact: bool
     legal: int
     reasons: tuple[HintReason, ...]
     next_best: ComparedAction | None
     tempting: ComparedAction | None
-    """The most points at once, where that is more than the recommended action scores, and worse."""
+    """The action with the most points at once, if it scores more than the recommended one and is worse."""
     method: Method
 
     def as_dict(self) -> dict[str, object]:
@@ -70,16 +70,16 @@ class Hint:
 
 
 def hint(game: Game, seat: int | None, method: Method) -> Hint:
-    """For a seat that may act now; it may be left out where only one may."""
+    """A hint for a seat that may act now. The seat may be omitted if only one may act."""
     if game.over:
-        raise NiwashiError("hint/over", "the game is over; there is nothing left to advise")
+        raise NiwashiError("hint/over", "the game is over; hints are for games in play")
     seat = game.acting_seat(seat)
     now = GameNode(game.position, game.chances, list_resigned(game.events)[-1])
     return _Advice(Judge(game.rules, method), game, now, seat).hint()
 
 
 class _Advice:
-    """One decision: its candidates, tried out as they are asked for."""
+    """One decision: its candidates, with trials run on demand."""
 
     def __init__(self, judge: Judge, game: Game, now: GameNode, seat: int) -> None:
         self.judge, self.game, self.now, self.seat = judge, game, now, seat
@@ -90,7 +90,7 @@ class _Advice:
         self.comparison = Comparison(game.rules, game.names, all_facts(game.rules, now.position), seat)
 
     def _candidates(self) -> list[int]:
-        """Best first, as the search sees it, or as they are at the end of the game."""
+        """The candidates, best first: by the search, or exactly where the end of the game is solved."""
         if endings := self.endings:
             return sorted(endings, key=lambda action: -endings[action].margin(self.seat))
         if len(self.legal) == 1:
@@ -132,7 +132,7 @@ class _Advice:
         return best, other
 
     def _behind(self, one: TrialResult, other: TrialResult) -> Estimate:
-        """By how much the other is worse; exact where the game can be seen to its end."""
+        """By how much the other is worse; exact where the end of the game is solved."""
         if endings := self.endings:
             return Estimate(float(endings[one.action].margin(self.seat) - endings[other.action].margin(self.seat)))
         return one.outcomes.better_than(other.outcomes, self.seat)[0]
@@ -148,17 +148,17 @@ class _Advice:
         return self.judge.line(self.now, self.seat, action)
 
     def _middling(self) -> int | None:
-        return self.candidates[len(self.candidates) // 2] if len(self.candidates) >= ENOUGH else None
+        return self.candidates[len(self.candidates) // 2] if len(self.candidates) >= MIN_CANDIDATES else None
 
     def _reasons(self, one: TrialResult, others: list[int | None]) -> tuple[HintReason, ...]:
-        """What tells it from each of these, in their order. Each fact is named once."""
-        found: dict[tuple[str, ...], HintReason] = {}
+        """The reasons for the action against each of the others, in their order. Each fact appears once."""
+        by_fact: dict[tuple[str, ...], HintReason] = {}
         for other in others:
             if other is not None and other != one.action:
                 for reason in self.comparison.reasons(one, self.run_trials(other)):
-                    found.setdefault(reason.fact, reason)
-        clear = [reason for reason in found.values() if reason.points.clear]
-        return tuple((clear or list(found.values()))[:MAX_REASONS])
+                    by_fact.setdefault(reason.fact, reason)
+        clear = [reason for reason in by_fact.values() if reason.points.clear]
+        return tuple((clear or list(by_fact.values()))[:MAX_REASONS])
 
     def _compare(self, one: TrialResult, other: TrialResult) -> ComparedAction:
         reasons = tuple(self.comparison.reasons(one, other))

@@ -1,4 +1,4 @@
-"""One action judged: it and the best that a search finds instead are each played out, trial by trial."""
+"""Judges one action: rollouts after it are compared with rollouts after the best alternative that a search finds."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from niwashi.core.rng import seeded
 MIN_TRIALS, MAX_TRIALS = 8, 4096
 DEFAULT_TRIALS = 128
 DEFAULT_BUDGET = Budget(nodes=4000)
-"""Nodes and not seconds, so that the same record is judged the same everywhere."""
+"""In nodes, not seconds, so that a record is judged the same on every machine."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """What a position promises a seat: points ahead of the best rival at the end, and the chance of winning."""
+    """The value of a position for a seat: expected final margin, and chance of winning."""
 
     margin: Estimate
     chance: Estimate
@@ -33,7 +33,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Alternative:
-    """What could have been done instead, and how it was expected to go on."""
+    """The best alternative action, and the expected line of play after it."""
 
     action: str
     line: tuple[tuple[int, str], ...]
@@ -46,20 +46,20 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Judgement:
-    """An action of a record: what it was worth to its seat, and what was lost by it."""
+    """An action of a record: its value for the seat, and the loss against the best alternative."""
 
     event: int
     seat: int
     action: str
     legal: int
-    """How many actions there were to choose from."""
+    """The number of legal actions."""
     exact: bool
-    """Seen to the end of the game and not sampled."""
+    """The end of the game is solved, not sampled."""
     before: Value
-    """With the better of the played action and the best alternative."""
+    """The value before the action, with the better of the played one and the best alternative."""
     after: Value
     chances: tuple[float, ...]
-    """Every seat's chance of winning after it."""
+    """Every seat's chance of winning after the action."""
     loss: Value
     """Against the best alternative, trial by trial; 0 where the played action did at least as well."""
     best: Alternative | None
@@ -86,7 +86,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Method:
-    """Who proposes alternatives and for how long it may think; how often they are played out; from which seed."""
+    """How to judge: the bot that proposes alternatives and its budget, the number of trials, and the seed."""
 
     bot: str = "strong"
     budget: Budget = DEFAULT_BUDGET
@@ -123,7 +123,6 @@ class Judge:
             return self._judge_exactly(taken, endings)
         return self._judge_by_sampling(taken, legal)
 
-    # -- the end of the game -------------------------------------------------------------------------------------
     def _judge_exactly(self, taken: PlayedAction, endings: dict[int, Ending]) -> Judgement:
         seat, resigned = taken.seat, taken.before.resigned
         others = {action: end for action, end in endings.items() if action != taken.action}
@@ -134,7 +133,6 @@ class Judge:
         line = self.notation(taken.before.position, endings[other].line)
         return _make_judgement(taken, len(endings), True, played, outcomes([endings[other].scores], resigned), line)
 
-    # -- before it -----------------------------------------------------------------------------------------------
     def _judge_by_sampling(self, taken: PlayedAction, legal: list[int]) -> Judgement:
         now, seat = taken.before, taken.seat
         played = self.outcomes(now, seat, taken.action, self.trials)
@@ -155,14 +153,13 @@ class Judge:
         return self.bot.choose(now.position.copy(), seat, self.method.budget, rng)
 
     def best_alternative(self, taken: PlayedAction, legal: list[int]) -> int | None:
-        """The best other action in the search's eyes. It is not chosen by the trials that it is then measured in: who
-        is chosen for good luck must not be measured by the same luck."""
+        """The best other action by the search. The trials do not choose it: measuring an action with the same random
+        numbers that selected it would be biased."""
         if len(legal) == 1:
             return None
         decision = self.decision(taken.before, taken.seat, taken.event)
         return next((action for action in rank_actions(decision) if action != taken.action), None)
 
-    # -- in words ------------------------------------------------------------------------------------------------
     def line(self, now: GameNode, seat: int, action: int) -> tuple[tuple[int, str], ...]:
         after = self.rollouts.after(now, seat, action).position
         return self.notation(now.position, ((seat, action), *self.rollouts.replies(after, seat)))
@@ -177,7 +174,7 @@ class Judge:
 
 
 def rank_actions(decision: Decision) -> list[int]:
-    """What a search found, best first."""
+    """The actions of a search's decision, best first."""
     return list(dict.fromkeys([decision.action, *(one.action for one in decision.alternatives)]))
 
 

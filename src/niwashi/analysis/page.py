@@ -1,4 +1,4 @@
-"""A review as one HTML page that needs nothing else: no script, font or picture from anywhere."""
+"""A review as one self-contained HTML page, without external scripts, fonts or pictures."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from niwashi.analysis.review import MARKS, Review, SeatSummary
 from niwashi.analysis.text import estimate_text, loss_text, mark_text, method_text, percent, turn_text
 
 EXPLANATION = (
-    "The margin is what the seat is expected to end ahead of its best rival, ± one standard error. A loss is measured "
-    "against the best alternative, both played out to the end by the same chance; in brackets it is within its noise, "
-    "and then it has no name. A slip costs at least a tenth of the spread of final margins, a mistake a quarter, a "
-    "blunder half of it."
+    "The margin is the expected final lead over the best rival, ± one standard error. A loss is measured against the "
+    "best alternative, both played to the end with the same chance. A loss in brackets is within its noise and has no "
+    "name. A slip costs at least a tenth of the spread of final margins, a mistake a quarter, a blunder half."
 )
 
 
@@ -68,7 +67,7 @@ def _card(number: int, seat: SeatSummary) -> str:
     return (
         f'<div class="card seat{number}"><h3>{escape(seat.name)}</h3>'
         f'<p class="accuracy"><b>{percent(seat.accuracy)}</b> of {seat.decisions} decisions without a mark</p>'
-        f"<p>{seat.mean_loss:.1f} points lost a decision</p><p>{', '.join(marks)}</p></div>"
+        f"<p>{seat.mean_loss:.1f} points lost per decision</p><p>{', '.join(marks)}</p></div>"
     )
 
 
@@ -111,7 +110,7 @@ def _mark(review: Review, one: Judgement) -> str:
 
 
 def _other(review: Review, one: Judgement) -> str:
-    """The best alternative, and how it was expected to go on; in a small space only where it was clearly better."""
+    """The best alternative and the expected replies; on a narrow page only if it was clearly better."""
     if one.best is None:
         return ""
     replies = ", ".join(f"{review.names[seat]} {action}" for seat, action in one.best.line[1:])

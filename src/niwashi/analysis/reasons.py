@@ -1,8 +1,8 @@
-"""Why one action is better than another: facts that differ, and the points that they were measured to bring.
+"""Why one action is better than another: facts that differ, and the measured points that they bring.
 
-Both actions are played out by common chance, and each end's score sheet is taken apart. So the difference in value
-falls into parts that add up (rows, tiles, bonuses; the rival's points), each with its standard error. A fact counts as
-a reason where its saying is true of the positions and its part of the sheet is in fact better.
+Both actions are followed by rollouts with common random numbers, and the score sheet of each end is split into its
+parts. So the difference in value is a sum of parts (rows, tiles, bonuses; the rival's points), each with its standard
+error. A fact is a reason where its phrase is true of the positions and its part of the sheet is better.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ AT_ONCE = Phrase(
 
 @dataclass(frozen=True)
 class HintReason:
-    """One sentence, as data: its key and what goes into it for translators, and what it was measured to be worth."""
+    """One sentence as data: its key and parameters for translators, and its measured worth."""
 
     key: str
     text: str
-    """English, for who has no translation."""
+    """English, where there is no translation."""
     args: dict[str, int | str]
-    """No names of English's own: rows and features are the tokens that catalogs choose by."""
+    """Parameters of the translation. Rows and features are tokens, not English words."""
     points: Estimate
-    """By so much the margin is better through these parts of it than after the action it is compared with."""
+    """By how much the margin is better, through these parts of it, than after the other action."""
     through: tuple[str, ...]
     """Parts of the score sheet; “at once”, “rival” (what the best rival ends with), or “all”."""
     through_keys: tuple[str, ...]
-    """The same for translators; they take the reason's `args`."""
+    """Translation keys of `through`; they take the reason's `args`."""
     than: str
-    """That action."""
+    """The other action."""
     fact: Fact
     seat: int
     """Whose fact it is."""
@@ -66,10 +66,10 @@ class HintReason:
         }
 
 
-# -- what is measured of an action -------------------------------------------------------------------------------------
+# -- trials of an action -----------------------------------------------------------------------------------------------
 @dataclass
 class TrialResult:
-    """An action, the positions after it, and what its continuations came to."""
+    """An action: facts of the positions after it, and the outcomes of its rollouts."""
 
     action: int
     text: str
@@ -80,7 +80,7 @@ class TrialResult:
     """The acting seat's, after the expected replies."""
     outcomes: Outcomes
     later: dict[str, Floats] = field(default_factory=dict)
-    """By part of the score sheet: points that come after the replies, trial by trial."""
+    """By part of the score sheet: points scored after the replies, trial by trial."""
     rival: Floats = field(default_factory=lambda: np.zeros(1))
     """The best rival's final score."""
 
@@ -89,7 +89,7 @@ class TrialResult:
 
     @property
     def whole(self) -> Floats:
-        """All that comes later, less what the rival has."""
+        """All later points, less the rival's score."""
         return np.asarray(sum(self.later.values(), np.zeros(1)) - self.rival)
 
 
@@ -122,10 +122,10 @@ def points_by_part(parts: tuple[Part, ...]) -> dict[str, int]:
 
 
 def _at_once(rules: Rules, before: Position, answered: Position, seat: int) -> dict[str, int]:
-    """What the sheet has after the replies; if the game is over then, without what only the end pays."""
-    found, known = points_by_part(rules.sheet(answered)[seat]), points_by_part(rules.sheet(before)[seat])
+    """The points on the sheet after the replies, without those that only the end of the game pays."""
+    after, known = points_by_part(rules.sheet(answered)[seat]), points_by_part(rules.sheet(before)[seat])
     over = int(rules.kernels.to_act(answered)) == OVER
-    return {what: points for what, points in found.items() if what in known or not over}
+    return {what: points for what, points in after.items() if what in known or not over}
 
 
 def _later(sheets: list[tuple[tuple[Part, ...], ...]], seat: int, at_once: dict[str, int]) -> dict[str, Floats]:
@@ -138,15 +138,15 @@ def _later(sheets: list[tuple[tuple[Part, ...], ...]], seat: int, at_once: dict[
 
 # -- reasons -----------------------------------------------------------------------------------------------------------
 class Comparison:
-    """One seat's actions against each other."""
+    """Compares actions of one seat."""
 
     def __init__(self, rules: Rules, names: tuple[str, ...], before: list[Facts], seat: int) -> None:
         self.rules, self.names, self.before, self.seat = rules, names, before, seat
 
     def reasons(self, one: TrialResult, other: TrialResult) -> list[HintReason]:
-        """Those beyond noise, the weightiest first; where there are none, the best of the rest, doubt and all.
+        """The reasons beyond noise, the largest first; if there are none, the best of the rest.
 
-        One for each part of the margin: the fact with the largest difference, at its face value.
+        There is one for each part of the margin: the fact with the largest difference at face value.
         """
         best: dict[tuple[str, ...], tuple[int, HintReason]] = {}
         for phrase, reason in [*self._at_once(one, other), *self.differences(one, other)]:
@@ -163,7 +163,7 @@ class Comparison:
             yield AT_ONCE, self._reason(AT_ONCE, (AT_ONCE.fact,), self.seat, change, worth, other)
 
     def differences(self, one: TrialResult, other: TrialResult) -> Iterator[tuple[Phrase, HintReason]]:
-        """Every saying that is true of the two, whatever it is worth."""
+        """Every phrase that is true of the two actions, whatever it is worth."""
         for phrase in self.rules.hint_phrases:
             for seat, fact in self._facts(phrase):
                 change = self._change(fact, seat, one, other)
@@ -172,7 +172,7 @@ class Comparison:
                     yield phrase, self._reason(phrase, fact, seat, change, worth, other)
 
     def _facts(self, phrase: Phrase) -> Iterator[tuple[int, Fact]]:
-        """Whose and which facts a saying may be about."""
+        """The seats and facts that a phrase may be about."""
         for seat, facts in enumerate(self.before):
             if (seat != self.seat) == phrase.of_rival:
                 yield from ((seat, fact) for fact in facts if fact[0] == phrase.fact)
@@ -208,13 +208,13 @@ def through(phrase: Phrase, fact: Fact) -> tuple[str, ...]:
 
 
 def through_keys(phrase: Phrase) -> tuple[str, ...]:
-    """“row {row}” is `through-row-of`: what a part is about goes into its words, not into their key."""
+    """“row {row}” becomes `through-row-of`: a part's subject is a parameter of the words, not of the key."""
     parts = through(phrase, (phrase.fact, "of"))
     return tuple("-".join(["through", *re.findall(r"\w+", part)]) for part in parts)
 
 
 def _worth(parts: tuple[str, ...], one: TrialResult, other: TrialResult) -> Floats:
-    """Trial by trial, by how much these parts are better."""
+    """By how much these parts are better, trial by trial."""
     if parts == ("rival",):
         return other.rival - one.rival
     if parts == ("all",):

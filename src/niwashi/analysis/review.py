@@ -1,4 +1,4 @@
-"""A record's review: every action judged, marks, turning points, and a summary for each seat."""
+"""Reviews of records: every action judged, marks, turning points, and a summary for each seat."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from niwashi.core.record import Record
 from niwashi.engine.game import Game
 
 MARKS = ((0.5, "blunder"), (0.25, "mistake"), (0.1, "slip"))
-"""From this share of the spread of final margins on, a loss beyond noise has a name. In an even game half a spread is
-about 20 % of the chance of winning, a quarter 10 %, a tenth 4 %."""
+"""Names of losses beyond noise, by their least share of the spread of final margins. In an even game half a spread
+is about 20 % of the chance of winning, a quarter 10 %, a tenth 4 %."""
 MIN_SPREAD = 1.0
-SWING = 0.1
-"""A turning point costs at least so much of the chance of winning."""
+MIN_SWING = 0.1
+"""The least chance of winning that a turning point costs."""
 MAX_TURNS = 3
-AHEAD = 0.1
-"""By so much a seat must have been ahead for its overtaking to be a turning point."""
+MIN_LEAD = 0.1
+"""The least lead, in chance of winning, whose loss is a turning point."""
 
 
 @dataclass(frozen=True)
 class ReviewedAction(Judgement):
-    """A judgement with the reasons for the better action, where there was one beyond the noise."""
+    """A judgement, with the reasons for the better action if there was one beyond noise."""
 
     reasons: tuple[HintReason, ...] = ()
 
@@ -37,15 +37,15 @@ class ReviewedAction(Judgement):
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """The action by which most was lost (`loss`), or after which the last favourite stayed ahead (`lead`)."""
+    """The action with the largest loss (`loss`), or the one after which the final favourite stayed ahead (`lead`)."""
 
     number: int
-    """Of the action, counted from 1."""
+    """The number of the action, from 1."""
     kind: str
     seat: int
-    """Who lost by it; or who is ahead from here on."""
+    """The seat that lost by it, or the seat that is ahead from here on."""
     swing: float
-    """The chance of winning lost, or that of the new favourite after it."""
+    """The loss in chance of winning, or the new favourite's chance after the action."""
 
     def as_dict(self) -> dict[str, object]:
         return {"number": self.number, "kind": self.kind, "seat": self.seat, "swing": round(self.swing, 4)}
@@ -53,12 +53,12 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """How a seat played: what counts are decisions, actions with something to choose from."""
+    """How a seat played. Only decisions count: actions with more than one legal choice."""
 
     name: str
     decisions: int
     mean_loss: float
-    """Points a decision; losses within their noise count as none."""
+    """Points per decision; a loss within its noise counts as 0."""
     marks: dict[str, int]
 
     @property
@@ -84,7 +84,7 @@ class Review:
     names: tuple[str, ...]
     method: Method
     actions: int
-    """In the record; more than there are judgements where the review was stopped."""
+    """The number of actions in the record; more than the judgements if the review was stopped."""
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     judgements: tuple[ReviewedAction, ...]
@@ -94,7 +94,7 @@ class Review:
     """The standard deviation of the final margin as seen from the first action."""
 
     def mark(self, judgement: Judgement) -> str:
-        """A word for a loss beyond its noise; nothing for any other."""
+        """The name of a loss beyond noise; empty for any other."""
         loss = judgement.loss.margin
         share = loss.mean / self.spread if loss.clear else 0.0
         return next((word for least, word in MARKS if share >= least), "")
@@ -104,13 +104,13 @@ class Review:
         losses = [
             TurningPoint(number, "loss", one.seat, one.loss.chance.mean)
             for number, one in enumerate(self.judgements, 1)
-            if one.loss.chance.clear and one.loss.margin.clear and one.loss.chance.mean >= SWING
+            if one.loss.chance.clear and one.loss.margin.clear and one.loss.chance.mean >= MIN_SWING
         ]
-        found = sorted(losses, key=lambda turn: -turn.swing)[:MAX_TURNS] + self._last_change_of_lead()
-        return tuple(sorted(found, key=lambda turn: turn.number))
+        turns = sorted(losses, key=lambda turn: -turn.swing)[:MAX_TURNS] + self._last_change_of_lead()
+        return tuple(sorted(turns, key=lambda turn: turn.number))
 
     def _last_change_of_lead(self) -> list[TurningPoint]:
-        """The action after which the last favourite stayed ahead, if another seat was well ahead before."""
+        """The action after which the final favourite stayed ahead, if another seat was well ahead before."""
         chances = [one.chances for one in self.judgements]
         favourites = [max(range(len(now)), key=lambda seat: now[seat]) for now in chances]
         changes = [at for at in range(1, len(chances)) if favourites[at] != favourites[at - 1]]
@@ -150,18 +150,18 @@ class Review:
 
 
 def _is_ahead(chances: tuple[float, ...], last: int) -> bool:
-    """Was somebody else well ahead of the last favourite?"""
-    return max(chances) - chances[last] >= AHEAD
+    """Whether another seat was well ahead of the final favourite."""
+    return max(chances) - chances[last] >= MIN_LEAD
 
 
 class ReviewRun:
-    """A review in the making: iterate to judge action by action, stop when you like, then take the `review`."""
+    """A review in progress. Iterate to judge action by action, stop at any time, then read `review`."""
 
     def __init__(self, what: Record | Game, method: Method) -> None:
         self.method = method
         record = what.record() if isinstance(what, Game) else what
-        found = timeline(record)
-        self.game, self.taken = found.game, found.taken
+        line = timeline(record)
+        self.game, self.taken = line.game, line.taken
         if not self.taken:
             raise NiwashiError("analysis/empty", "the record has no action yet; there is nothing to judge")
         self.judge = Judge(self.game.rules, method)
@@ -182,7 +182,7 @@ class ReviewRun:
         return ReviewedAction(**vars(judgement), reasons=reasons)
 
     def _reasons(self, taken: PlayedAction, better: Alternative) -> tuple[HintReason, ...]:
-        """What tells the better action from the one that was taken."""
+        """The reasons for the better action against the played one."""
         rules, now, seat = self.game.rules, taken.before, taken.seat
         comparison = Comparison(rules, self.game.names, all_facts(rules, now.position), seat)
         actions = (rules.action_of(now.position, seat, better.action), taken.action)
@@ -209,14 +209,14 @@ class ReviewRun:
         )
 
     def _spread(self) -> float:
-        """From the error of the first sampled margin."""
+        """The spread, from the standard error of the first sampled margin."""
         if not self.judgements or self.judgements[0].exact:
             return MIN_SPREAD
         return max(MIN_SPREAD, float(self.judgements[0].after.margin.error * self.method.trials**0.5))
 
 
 def review(what: Record | Game, method: Method, progress: Callable[[int, int], None] | None = None) -> Review:
-    """The whole review; progress hears how many actions of how many are judged."""
+    """The whole review. `progress` is called with the number of judged actions and the total."""
     run = ReviewRun(what, method)
     for done, _ in enumerate(run, 1):
         if progress:

@@ -1,8 +1,7 @@
-"""Positions continued to the end of the game at club level, by common chance.
+"""Rollouts to the end of the game at club level, with common random numbers.
 
-The n-th trial meets the same chance whatever is tried in it: its generators are keyed by the seed, the trial and the
-number of the chance event. So two actions are compared in the same weather, and their difference is far less noisy
-than either value.
+The n-th trial meets the same chance whatever action is tried in it: its generators are keyed by the seed, the trial and
+the number of the chance event. So the difference between two actions is far less noisy than either value.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from niwashi.core.bits import lowest_bit
 from niwashi.core.game import CHANCE, OVER, Position, Rules
 from niwashi.core.rng import GENERATOR, Generator, seeded
 
-SLIPS = 0.06
-"""How often a seat acts at random. Without slips all trials would go one and the same way up to the next chance event,
-and a value would hang on that one way."""
+NOISE = 0.06
+"""The share of random actions. Without them all trials would be identical up to the next chance event, and a value
+would depend on that single line."""
 UP_TO_CHANCE = 0
 
 
 class GameNode(NamedTuple):
-    """Where a game stands: the position, how many chance events have led here, and who has given up."""
+    """A node of the game tree: the position, the number of chance events so far, and the seats that have resigned."""
 
     position: Position
     chances: int = 0
@@ -35,7 +34,7 @@ class GameNode(NamedTuple):
 
 
 class Rollouts:
-    """One game's continuations from one seed."""
+    """One game's rollouts from one seed."""
 
     def __init__(self, rules: Rules, seed: str) -> None:
         self.rules = rules
@@ -47,7 +46,7 @@ class Rollouts:
         self.rng = np.zeros(1, GENERATOR)
 
     def _generator(self, trial: int, chances: int, what: str) -> Generator:
-        """As it is when nothing has been drawn from it; valid until the next one is asked for."""
+        """A fresh generator for this key, valid until the next call."""
         self.rng[0] = self.keyed(trial, chances, what)
         fresh: Generator = self.rng[0]
         return fresh
@@ -61,7 +60,7 @@ class Rollouts:
         return int(self.rules.kernels.to_act(p)) == OVER
 
     def ends(self, now: GameNode, trials: range) -> Iterator[Position]:
-        """The last position of each trial; it is overwritten by the next. A game that is over has one end only."""
+        """The final position of each trial, overwritten by the next one. A finished game has only one."""
         for trial in trials[:1] if self.over(now.position) else trials:
             self.trial[0] = now.position
             p: Position = self.trial[0]
@@ -73,15 +72,14 @@ class Rollouts:
             yield p
 
     def _play_on(self, p: Position, rng: Generator) -> None:
-        """Until chance is to act or the game is over."""
-        self.loops.rollout(p, CLUB, SLIPS, UP_TO_CHANCE, self.scratch, rng, rng)
+        """Play until chance is to act or the game is over."""
+        self.loops.rollout(p, CLUB, NOISE, UP_TO_CHANCE, self.scratch, rng, rng)
 
     def _reveal(self, p: Position, rng: Generator) -> None:
         self.loops.reveal(p, self.scratch.buffer, self.loops.draw(p, rng, self.scratch.buffer))
 
-    # -- what is expected next -------------------------------------------------------------------------------------
     def replies(self, p: Position, seat: int) -> list[tuple[int, int]]:
-        """Who is expected to do what before the seat acts again or chance does. The position is played on."""
+        """The expected actions of other seats until the seat or chance acts again. Changes the position."""
         made: list[tuple[int, int]] = []
         rng = self._generator(0, 0, "replies")
         while (acting := int(self.rules.kernels.to_act(p))) not in (OVER, CHANCE) and not acting >> seat & 1:

@@ -30,7 +30,7 @@ def method_text(method: Method) -> str:
 
 
 def loss_text(judgement: Judgement) -> str:
-    """Nothing where nothing was lost; in brackets what is within its noise."""
+    """The loss, in brackets if it is within its noise; empty if nothing was lost."""
     loss = judgement.loss.margin
     if judgement.forced or loss.mean == 0:
         return ""
@@ -41,7 +41,6 @@ def mark_text(review: Review, judgement: Judgement) -> str:
     return "only action" if judgement.forced else review.mark(judgement)
 
 
-# -- a review ----------------------------------------------------------------------------------------------------------
 def review_text(review: Review) -> str:
     blocks = [f"{review.title}: {_result(review)}\n{method_text(review.method)}", _table(review), FOOTNOTE]
     if review.turning_points:
@@ -102,16 +101,15 @@ def _seats(review: Review) -> str:
     return "\n".join(lines)
 
 
-# -- a hint ------------------------------------------------------------------------------------------------------------
 def hint_text(hint: Hint) -> str:
     lines = [f"{hint.name}: {hint.action}" + (f"  +{hint.gain}" if hint.gain else "")]
     if hint.legal == 1:
         return f"{lines[0]}  (the only legal action)"
     lines += [f"  {reason_text(reason)}" for reason in hint.reasons]
     if not hint.reasons:
-        lines.append("  no one fact tells it from the others")
+        lines.append("  no single fact sets it apart from the others")
     value = f"  margin {estimate_text(hint.value.margin)}, wins {percent(hint.value.chance.mean)}"
-    lines.append(value + (", seen to the end" if hint.exact else ""))
+    lines.append(value + (", solved to the end" if hint.exact else ""))
     if hint.next_best and (hint.tempting is None or hint.next_best.action != hint.tempting.action):
         lines.append(f"  next best: {hint.next_best.action}, {_behind(hint.next_best.behind)}")
     return "\n".join([*lines, *_tempting_lines(hint.tempting)])
@@ -122,7 +120,7 @@ def reason_text(reason: HintReason) -> str:
 
 
 def reason_source(reason: HintReason) -> str:
-    """Where the points come from."""
+    """The source of the points."""
     return {"rival": "rival's points", "all": "in all"}.get(reason.through[0], ", ".join(reason.through))
 
 

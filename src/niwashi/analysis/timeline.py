@@ -1,4 +1,4 @@
-"""A record's actions, each with where the game stood when it was taken. Those that were taken back are left out."""
+"""A record's actions, each with the position before it. Actions that were taken back are left out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class PlayedAction:
     """An action of a record."""
 
     event: int
-    """Its place in the record's events."""
+    """Its index in the record's events."""
     seat: int
     notation: str
     action: int
@@ -32,7 +32,7 @@ class Timeline:
 
 
 def timeline(record: Record) -> Timeline:
-    """Replays a record, every event checked."""
+    """Replay a record, checking every event."""
     game = start_from_record(record)
     lines: list[tuple[PlayedAction, ...]] = [()]
     resigned = list_resigned(record.events)
@@ -45,7 +45,7 @@ def timeline(record: Record) -> Timeline:
 
 
 def list_resigned(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]]:
-    """Who has given up: at the start, then after each event."""
+    """The seats that have resigned: at the start, then after each event."""
     gone: list[frozenset[int]] = [frozenset()]
     for who, what in events:
         back, seat = _table_number(who, what, "back"), _table_number(who, what, "resign")
@@ -59,7 +59,7 @@ def list_resigned(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]]
 def _actions_after(
     game: Game, lines: list[tuple[PlayedAction, ...]], number: int, before: GameNode
 ) -> tuple[PlayedAction, ...]:
-    """The actions that stand after the game's last event."""
+    """The actions in force after the game's last event."""
     who, what = game.events[-1]
     if isinstance(who, int):
         notation = str(what)
@@ -70,6 +70,6 @@ def _actions_after(
 
 
 def _table_number(who: int | str, what: int | str, wanted: str) -> int | None:
-    """The number in a table's `back 41` or `resign 1`, if this is one."""
+    """The number in a table event such as `back 41` or `resign 1`; None for any other event."""
     word, _, number = str(what).partition(" ")
     return int(number) if who == TABLE and word == wanted and number.isascii() and number.isdigit() else None

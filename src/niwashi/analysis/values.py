@@ -1,4 +1,4 @@
-"""What continuations came to: margins and shares of the win, trial by trial, and what they say with what doubt."""
+"""Outcomes of rollouts: margins and shares of the win by trial, and estimates with their standard errors."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-BEYOND_NOISE = 2.5
-"""So many standard errors: what is smaller may be nothing. A review makes some seventy comparisons; with two standard
-errors one or two of them would be called losses by luck alone, with these hardly ever one."""
+CLEAR_ERRORS = 2.5
+"""In standard errors: a smaller difference may be noise. A review makes some seventy comparisons. With two standard
+errors, one or two of them would be called losses by luck alone; with 2.5, hardly ever one."""
 
 
 @dataclass(frozen=True)
@@ -25,20 +25,20 @@ class Estimate:
 
     @property
     def clear(self) -> bool:
-        """More than nothing, beyond what the noise could be."""
-        return self.mean > BEYOND_NOISE * self.error and self.mean > 0
+        """Whether the mean is positive beyond noise."""
+        return self.mean > CLEAR_ERRORS * self.error and self.mean > 0
 
     def as_dict(self) -> dict[str, float]:
         return {"mean": round_output(self.mean), "error": round_output(self.error)}
 
 
 def round_output(number: float) -> float:
-    """As much as the output says; never -0."""
+    """Rounded for output; never -0."""
     return round(number, 4) + 0.0
 
 
 def estimate(samples: Floats) -> Estimate:
-    """One sample is an exact value: what has no more to it is not sampled."""
+    """Mean and standard error. A single sample is an exact value."""
     if len(samples) == 1:
         return Estimate(float(samples[0]))
     return Estimate(float(samples.mean()), float(samples.std(ddof=1)) / sqrt(len(samples)))
@@ -61,13 +61,13 @@ class Outcomes:
         return tuple(float(share) for share in self.shares.mean(axis=0))
 
     def better_than(self, other: Outcomes, seat: int) -> tuple[Estimate, Estimate]:
-        """By how much in points and in chance of winning, trial by trial."""
+        """The difference in points and in chance of winning, trial by trial."""
         margins = self.margins[:, seat] - other.margins[:, seat]
         return estimate(margins), estimate(self.shares[:, seat] - other.shares[:, seat])
 
 
 def outcomes(finals: Iterable[list[int]], resigned: frozenset[int] = frozenset()) -> Outcomes:
-    """From the final scores of each trial. A seat that has resigned cannot win."""
+    """The outcomes of final scores, one list per trial. A seat that has resigned cannot win."""
     scores = np.array(list(finals), np.float64)
     seats = scores.shape[1]
     rivals = np.stack([np.delete(scores, seat, axis=1).max(axis=1) for seat in range(seats)], axis=1)

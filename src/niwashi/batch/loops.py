@@ -1,4 +1,4 @@
-"""The loops that play whole games inside compiled code, written over the contract and bound to each game."""
+"""Loops that play whole games inside compiled code, written over the contract and bound to each game."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from niwashi.engine import catalog
 
 RANDOM, GREEDY = 0, 1
 PLAYERS = ("random", "greedy")
-"""The simple players: any legal action; or the best points at once, any of the best."""
+"""The simple players: a random legal action; or a random one among those with the most points at once."""
 
 SEAT, ACTION, BRANCHING = range(3)
-"""A trace's columns: who did what, out of how many."""
+"""The columns of a trace: seat, action, and the number of legal actions."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def pick_listed(p: Position, seat: int, rng: Generator, buffer: Buffer) -> int:
 
 
 def pick_action(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, count: int) -> int:
-    """A simple player's action out of those listed."""
+    """A simple player's action, out of the `count` legal ones in the buffer."""
     if player == RANDOM:
         return int(buffer[below(rng, count)])
     best, ties, chosen = -1, 0, 0
@@ -105,9 +105,9 @@ def play_traced(
     trace: NDArray[np.int64],
     length: int,
 ) -> tuple[int, int]:
-    """Plays on until the game is over or the given chance runs out; returns how much of chance and trace is used.
+    """Plays until the game is over or the generators run out; returns how many generators and trace rows are used.
 
-    `chances[n]` is the generator of chance event n + 1. Chance events stand in the trace too, with seat -1.
+    `chances[n]` is the generator of chance event n + 1. The trace contains chance events, with seat -1.
     """
     seats = to_act(p)
     while seats != 0:
@@ -129,7 +129,7 @@ def play_traced(
 
 
 def apply_chance(p: Position, chances: NDArray[np.void], drawn: int, used: NDArray[np.void], buffer: Buffer) -> int:
-    """Lets chance act, by copies of the given generators, until a seat may; returns how many chances are used."""
+    """Lets chance act until a seat may, by copies of the generators; returns how many generators are used."""
     while to_act(p) < 0:
         used[0] = chances[drawn]
         reveal(p, buffer, draw(p, used[0], buffer))
@@ -146,9 +146,9 @@ def perft(
     used: NDArray[np.void],
     buffer: Buffer,
 ) -> int:
-    """How many sequences of `depth` actions lead on from stack[0], chance following the given generators.
+    """The number of sequences of `depth` actions from stack[0], with chance from the generators.
 
-    By depth: `lists` holds seat and action of each child, `marks` how many there are, the next one, and chances used.
+    By depth, `lists` holds seat and action of each child; `marks` their number, the next one, and the generators used.
     """
     total, level, fresh = 0, 0, True
     while level >= 0:

@@ -1,7 +1,7 @@
-"""Perft: how many sequences of actions there are from a stated position to a stated depth.
+"""Perft: the number of action sequences of a given depth from a given position.
 
-Chance follows the seed, so the counts are fixed. A position is stated by options, seed, and how many random actions
-lead to it; the numbers are the fingerprint of the rules' move generation.
+Chance follows the seed, so the counts are fixed. A position is given by options, seed, and the number of random actions
+that lead to it. The counts are a fingerprint of the rules' move generation.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from niwashi.engine.game import Game
 
 @dataclass(frozen=True)
 class Count:
-    """A count, in all and by first action."""
+    """A count, in total and by first action."""
 
     total: int
     actions: dict[str, int]
 
 
 def random_walk(game: Game, actions: int) -> Game:
-    """The game after so many uniformly random actions, the same ones each time."""
+    """Play uniformly random actions, the same ones each time; returns the game."""
     rng = seeded(actions)
     for _ in range(actions):
         if game.over:

@@ -1,4 +1,4 @@
-"""Many games between simple players: fast, reproducible from one seed, and every one of them a checkable record."""
+"""Simulates many games between simple players: fast, reproducible from one seed, each a verifiable record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from niwashi.parallel.processes import cores, map_in_order
 
 CHUNK_GAMES = 250
 MIN_PARALLEL_GAMES = 500
-"""Fewer games than this are not worth starting processes for."""
+"""Fewer games run in this process: starting workers would take longer."""
 CHANCES_AT_ONCE = 8
 MAX_GAME_EVENTS = 4096
 
@@ -45,17 +45,17 @@ class SimulationPlan:
 
 @dataclass
 class SimulatedGames:
-    """What came of some games: a row for each, and the records if they were asked for."""
+    """Results of some games: one row for each, and the records if the plan wants them."""
 
     scores: NDArray[np.int64]
     lengths: NDArray[np.int64]
     branching: NDArray[np.int64]
-    """How many actions were legal, counted: index n is how often there were n."""
+    """A histogram: index n counts the decisions with n legal actions."""
     records: list[bytes]
 
 
 def read_players(given: str, seats: int) -> tuple[str, ...]:
-    """`random`, or one for each seat: `greedy,random`."""
+    """One player for all seats, `random`, or one for each: `greedy,random`."""
     names = tuple(given.split(","))
     for name in names:
         if name not in PLAYERS:
@@ -71,7 +71,7 @@ def read_players(given: str, seats: int) -> tuple[str, ...]:
 def simulate(
     plan: SimulationPlan, progress: Callable[[int], None], write: Callable[[bytes], None], parts: list[SimulatedGames]
 ) -> None:
-    """Play all games on all cores. Parts come in order as they are finished; stopping loses none of them."""
+    """Play all games on all cores. Finished parts are appended in order; an interruption loses none of them."""
     with closing(_play_chunks(plan)) as chunks:
         for played in chunks:
             for line in played.records:
@@ -84,7 +84,7 @@ def _play_chunks(plan: SimulationPlan) -> Generator[SimulatedGames, None, None]:
     chunks = [range(first, min(first + CHUNK_GAMES, plan.games)) for first in range(0, plan.games, CHUNK_GAMES)]
     processes = 1 if plan.games < MIN_PARALLEL_GAMES else cores()
     if processes > 1:
-        play_games(plan, range(1))  # compiles here, once, before the others load it
+        play_games(plan, range(1))  # compile once, before the workers load it
     return map_in_order(partial(play_games, plan), chunks, processes)
 
 
@@ -114,7 +114,7 @@ def play_games(plan: SimulationPlan, numbers: range) -> SimulatedGames:
 
 
 class _GameRunner:
-    """Buffers that are used game after game."""
+    """Plays games one after the other, with reused buffers."""
 
     def __init__(self, rules: Rules, plan: SimulationPlan) -> None:
         self.rules = rules
@@ -125,7 +125,7 @@ class _GameRunner:
         self.trace = np.zeros((MAX_GAME_EVENTS, 3), np.int64)
 
     def play(self, seed: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The trace and the final scores of the game of a seed."""
+        """The trace and the final scores of the game with this seed."""
         p = self.rules.new_position()
         self.rules.kernels.start(p, self.setup)
         rng = seeded(f"players/{seed}")
@@ -148,7 +148,7 @@ class _GameRunner:
 def make_game_record(
     rules: Rules, plan: SimulationPlan, seed: str, trace: NDArray[np.int64], scores: Sequence[int]
 ) -> Record:
-    """The record of a traced game, made by going through it once more."""
+    """The record of a traced game, made by replaying the trace."""
     p = rules.opening(plan.options, plan.components)
     out = np.zeros(rules.longest_outcome, np.int64)
     events: list[tuple[int | str, str]] = []

@@ -1,9 +1,9 @@
-"""Bots: given a position, a seat, a budget and a generator of its own, one returns an action with its reasons.
+"""Bots: from a position, a seat, a budget and a random generator, a bot returns an action with its reasons.
 
-A bot gets nothing else, and cannot: a position holds no secrets. The ladder's rungs are made by `make`; anybody's bot
-joins them by `register`, or through an entry point of the group “niwashi.bots” that names its factory. Where a person
-at the keyboard names the bots, “module:factory” does too (`make_imported`). All but the ladder's are guarded: what they
-do wrong is a `BotError` that names file and line (`bots.guard`).
+A bot sees the whole position, which holds no secrets, and nothing else. `make` makes the bots of the ladder. Other bots
+join by `register`, or by an entry point of the group “niwashi.bots” that names a factory. A person at the keyboard may
+also name one as “module:factory” (`make_imported`). All bots but the ladder's are guarded: their mistakes become a
+`BotError` that names file and line (`bots.guard`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENTRY_POINTS = "niwashi.bots"
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: seconds of the clock, or nodes (positions judged), which is reproducible."""
+    """How long a bot may think: in seconds, or in nodes (positions evaluated), which is reproducible."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -33,7 +33,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Candidate:
-    """An action that was considered: the margin it is expected to end with, and how often it was tried."""
+    """An action that a bot considered: the expected final margin, and how often it was tried."""
 
     action: int
     value: float
@@ -42,24 +42,24 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Decision:
-    """What a bot does and why. Values are expected final points ahead of the best rival."""
+    """A bot's action and its reasons. Values are expected final points ahead of the best rival."""
 
     action: int
     value: float
     line: tuple[int, ...] = ()
-    """The actions expected from here on, this one first, whoever takes them."""
+    """The expected actions of all seats from here on, this one first."""
     alternatives: tuple[Candidate, ...] = ()
     """Best first, the chosen one among them."""
     nodes: int = 0
 
 
 def forced_decision(action: int) -> Decision:
-    """Where there is no choice there is nothing to think about."""
+    """The decision where only one action is legal."""
     return Decision(action, 0.0, (action,), (Candidate(action, 0.0),), 1)
 
 
 class Bot(Protocol):
-    """One game's player."""
+    """A player of one game."""
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
         """One of the seat's legal actions."""
@@ -70,7 +70,7 @@ Factory: TypeAlias = "Callable[[Rules], Bot]"
 
 @dataclass(frozen=True)
 class Rung:
-    """A step of the ladder: its level, what it may spend by default, and how fast its hand is at the live grab."""
+    """A step of the ladder: level, default budget, and reaction time at the live grab."""
 
     level: int
     name: str
@@ -78,7 +78,7 @@ class Rung:
     reaction_seconds: float
     """Median seconds from the signal to the grab (`bots.reaction`)."""
     maker: str
-    """Where its factory is: “module:function”, imported when it is first needed."""
+    """The factory as “module:function”, imported on first use."""
 
 
 LADDER = (
@@ -88,15 +88,17 @@ LADDER = (
     Rung(4, "strong", Budget(seconds=0.1), 0.75, "niwashi.bots.halving:strong"),
     Rung(5, "expert", Budget(seconds=1.0), 0.65, "niwashi.bots.tree:expert"),
 )
-"""Level 6, with a network, will be one line more."""
 
 _registered: dict[str, Factory] = {}
 
 
 def register(name: str, factory: Factory) -> None:
-    """Make a bot known under a name; a name of the ladder cannot be taken."""
+    """Make a bot known under a name. Names of the ladder are reserved."""
     if name in {rung.name for rung in LADDER} or not name.isidentifier():
-        raise BadOptions("bots/name", f"a bot cannot be called {quote(name)}; a free name without spaces will do")
+        raise BadOptions(
+            "bots/name",
+            f"a bot cannot be called {quote(name)}; its name must be an identifier that the ladder does not use",
+        )
     _registered[name] = factory
 
 
@@ -118,8 +120,8 @@ def make(name: str, rules: Rules) -> Bot:
     """A bot of that name for a game."""
     from niwashi.bots.guard import import_factory, load_factory, make_guarded
 
-    if found := rung(name):
-        made: Bot = import_factory(found.maker)(rules)
+    if level := rung(name):
+        made: Bot = import_factory(level.maker)(rules)
         return made
     if name in _registered:
         return make_guarded(name, _registered[name], rules)
@@ -129,9 +131,9 @@ def make(name: str, rules: Rules) -> Bot:
 
 
 def make_imported(path: str, rules: Rules) -> Bot:
-    """A bot by where its factory is, “module:factory”, known or not.
+    """A bot by its factory, “module:factory”.
 
-    Importing runs the module's code: this is for what a person types, never for what comes over a network.
+    Importing runs the module's code: use it for names that a person types, never for input from a network.
     """
     from niwashi.bots.guard import load_factory, make_guarded
 
@@ -139,17 +141,17 @@ def make_imported(path: str, rules: Rules) -> Bot:
 
 
 def register_imported(path: str) -> None:
-    """Make a bot known under “module:factory”; again, only for what a person types."""
+    """Make a bot known under “module:factory”; only for names that a person types."""
     from niwashi.bots.guard import load_factory
 
     _registered[path] = load_factory(path)
 
 
 def is_known_here_only(name: str) -> bool:
-    """Registered in this process, so that another one that it starts does not know the name."""
+    """Whether the name is registered in this process only, so that worker processes do not know it."""
     return name in _registered
 
 
 def default_budget(name: str) -> Budget:
-    found = rung(name)
-    return found.budget if found else Budget(seconds=0.1)
+    level = rung(name)
+    return level.budget if level else Budget(seconds=0.1)

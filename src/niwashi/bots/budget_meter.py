@@ -1,4 +1,4 @@
-"""How much of a budget is spent: seconds of the clock, or nodes."""
+"""Measures how much of a budget is spent, in seconds or in nodes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from time import perf_counter
 from niwashi.bots import Budget
 
 RESERVE_SECONDS = 0.004
-"""Seconds kept back for the way out."""
+"""Held back for the code after the search."""
 
 
 class BudgetMeter:
-    """Started when it is made."""
+    """Starts on creation. Callers add the nodes that they spend to `nodes`."""
 
     def __init__(self, budget: Budget, default_seconds: float) -> None:
         self.start = perf_counter()
@@ -21,8 +21,8 @@ class BudgetMeter:
         self.share = 1.0
         self.nodes = 0
 
-    def limited_to(self, share: float) -> BudgetMeter:
-        """The same clock, which rings when so much of the budget is spent."""
+    def limit_to(self, share: float) -> BudgetMeter:
+        """A copy that is spent at this share of the budget."""
         twin = copy(self)
         twin.share = share
         return twin

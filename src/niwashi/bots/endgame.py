@@ -1,4 +1,4 @@
-"""Solving the end of the last round, within a budget."""
+"""Solves the end of the last round, within a budget."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from niwashi.bots.evaluator import Evaluator
 from niwashi.bots.loops.endgame import (
     CHANCE,
     ENTRY,
-    FAR,
     FRAME,
+    INFINITE_MARGIN,
     MAX_DEPTH,
     RUNNING,
     SOLVED,
-    TABLE,
+    TABLE_ENTRIES,
     EndgameState,
     endgame_loops,
 )
 from niwashi.core.game import Position, Rules
 
 NODES_PER_CHECK = 2000
-"""Positions and actions between two looks at the clock."""
+"""Positions and actions between two checks of the budget."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """With best play of all seats: the margin of the seat to act, all seats' margins, and the way there."""
+    """The result with best play of all seats: an action, all seats' margins, and the line of play."""
 
     action: int
     margins: tuple[float, ...]
@@ -45,21 +45,21 @@ class Solver:
             positions.view(np.uint8).reshape(MAX_DEPTH + 1, -1).view(np.uint64),
             np.zeros(MAX_DEPTH + 1, FRAME),
             np.zeros((MAX_DEPTH + 1, rules.most_legal), np.int32),
-            np.zeros(TABLE, ENTRY),
+            np.zeros(TABLE_ENTRIES, ENTRY),
             np.zeros(3, np.int64),
         )
 
     def actions_left(self, p: Position) -> int:
-        """If nothing but the seats' own actions decides from here on; else 0. (As many as some way to the end has.)"""
+        """The length of one line to the end of the game, if chance does not act on it; else 0."""
         return int(self.loops.count_actions_to_end(p, self.evaluator.scratch))
 
     def solve(self, p: Position, seat: int, meter: BudgetMeter) -> Solution | None:
-        """None if chance can still act, or the clock ran out. Only where `actions_left` says that there is an end."""
+        """None if chance can still act, or if the budget ran out. Call it only where `actions_left` is not 0."""
         endgame, scratch = self.endgame, self.evaluator.scratch
         endgame.table["kind"] = 0
         endgame.state[:] = 0
         endgame.positions[0] = p
-        self.loops.open_frame(0, seat, -FAR, FAR, endgame, scratch)
+        self.loops.open_frame(0, seat, -INFINITE_MARGIN, INFINITE_MARGIN, endgame, scratch)
         before, status = meter.nodes, RUNNING
         while status != SOLVED:
             if status == CHANCE or meter.is_spent():
@@ -71,7 +71,7 @@ class Solver:
         return Solution(int(root["choice"]), margins, self._line(p, seat), int(endgame.state[1]))
 
     def _line(self, p: Position, seat: int) -> tuple[int, ...]:
-        """Best play as far as the table remembers it."""
+        """Best play, as far as the transposition table holds it."""
         now, line = p.copy(), [int(self.endgame.frames[0]["choice"])]
         self.rules.kernels.play(now, seat, line[0])
         while len(line) < MAX_DEPTH and self.rules.kernels.to_act(now) > 0:

@@ -1,4 +1,4 @@
-"""What a bot works with: a game's loops, its weights, and one desk, used decision after decision."""
+"""Evaluates the actions of a position, for bots."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from niwashi.core.game import Position, Rules
 
 
 class Evaluator:
+    """A game's evaluation loops and weights, with scratch arrays that are reused for every decision."""
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.scratch = make_scratch(rules, *load_weights(rules))
@@ -20,11 +22,11 @@ class Evaluator:
         return actions
 
     def evaluate_actions(self, p: Position, seat: int, actions: list[int]) -> list[float]:
-        """The margin expected after each action."""
+        """The expected final margin after each action."""
         return self._run_loop(self.loops.evaluate_all, p, seat, actions)
 
     def list_gains(self, p: Position, seat: int, actions: list[int]) -> list[float]:
-        """The points at once of each action."""
+        """The points that each action scores at once."""
         return self._run_loop(self.loops.gain_all, p, seat, actions)
 
     def _run_loop(self, loop: Loop, p: Position, seat: int, actions: list[int]) -> list[float]:

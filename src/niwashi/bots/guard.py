@@ -1,4 +1,4 @@
-"""Other people's bots: whatever one does wrong becomes one sentence, with the file and line of its own code."""
+"""Guards third-party bots: any mistake of theirs becomes one sentence, with file and line of the author's code."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 
 PATIENCE_VARIABLE = "NIWASHI_BOT_PATIENCE"
 PATIENCE_SECONDS = 300.0
-"""How long a decision may take beyond the bot's budget, unless the environment variable says otherwise."""
+"""The time that a decision may take beyond the bot's budget, unless the environment variable overrides it."""
 MAX_MESSAGE_LENGTH = 120
 FAILURES = (Exception, SystemExit)
-"""What other people's code may raise. A Ctrl-C is ours."""
+"""Exceptions of the bot's code. KeyboardInterrupt is not among them."""
 
 
 class BotError(NiwashiError):
-    """A bot that cannot be made, fails, answers nonsense or does not answer."""
+    """A bot that cannot be made, raises, returns an invalid decision or does not return."""
 
 
 class OutOfTime(BaseException):
-    """Raised inside a bot that does not answer; no Exception, so that a bot does not catch it by mistake."""
+    """Raised inside a bot that does not return. Not an Exception, so that a bot does not catch it by mistake."""
 
 
 class GuardedBot:
-    """A bot whose every answer is checked before it is used: kernels do not check what they are given."""
+    """A bot whose decisions are checked before use, since kernels check nothing."""
 
     def __init__(self, bot: Bot, name: str, rules: Rules) -> None:
         self.bot, self.name, self.rules = bot, name, rules
@@ -52,7 +52,7 @@ class GuardedBot:
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
         count = self.rules.kernels.legal(p, seat, self.buffer)
-        legal = frozenset(self.buffer[:count].tolist())  # now: the bot may do anything to the position
+        legal = frozenset(self.buffer[:count].tolist())  # before the call: the bot may change the position
         limit = self.patience + (budget.seconds or 0)
         try:
             with time_limit(limit):
@@ -77,7 +77,7 @@ class GuardedBot:
 
     def _check_legal(self, action: object, legal: frozenset[int]) -> int:
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise self._error(f"chose {quote(action)}; an action is a number, one of those that kernels.legal lists")
+            raise self._error(f"chose {quote(action)}; an action must be one of the numbers that kernels.legal lists")
         if int(action) not in legal:
             raise self._error(f"chose action {quote(int(action))}, which is not one of the {len(legal)} legal ones")
         return int(action)
@@ -87,7 +87,7 @@ class GuardedBot:
 
 
 def make_guarded(name: str, factory: Factory, rules: Rules) -> GuardedBot:
-    """What the factory makes of the rules, if that is a bot."""
+    """The factory's bot, guarded; raises BotError if it does not make one."""
     made: object
     try:
         made = factory(rules)
@@ -96,21 +96,23 @@ def make_guarded(name: str, factory: Factory, rules: Rules) -> GuardedBot:
         reason = describe_error(error, module, "a factory is called with the game's rules and returns a bot")
         raise BotError("bots/factory", f"the bot {quote(name)} cannot be made: {reason}") from error
     if not callable(getattr(made, "choose", None)):
-        sentence = f"{quote(name)} made {quote(made)}, which is no bot: a bot has choose(position, seat, budget, rng)"
+        sentence = (
+            f"{quote(name)} made {quote(made)}, which is not a bot: a bot has choose(position, seat, budget, rng)"
+        )
         raise BotError("bots/factory", sentence)
     return GuardedBot(made, name, rules)
 
 
 def load_factory(path: str) -> Factory:
-    """What “module:function” names. Importing runs the module's code."""
+    """The factory that “module:function” names. Importing runs the module's code."""
     try:
-        found: object = import_factory(path)
+        factory: object = import_factory(path)
     except FAILURES as error:
         reason = describe_error(error, path.partition(":")[0], "a bot of your own is named as module:function")
         raise BadOptions("bots/module", f"the bot {quote(path)} cannot be loaded: {reason}") from error
-    if not callable(found):
-        raise BadOptions("bots/module", f"{quote(path)} is {quote(found)}, not a function that makes a bot")
-    return found
+    if not callable(factory):
+        raise BadOptions("bots/module", f"{quote(path)} is {quote(factory)}, not a function that makes a bot")
+    return factory
 
 
 def import_factory(path: str) -> Any:
@@ -118,21 +120,21 @@ def import_factory(path: str) -> Any:
     return attrgetter(function)(import_module(module))
 
 
-# -- who did it --------------------------------------------------------------------------------------------------------
+# -- locating an error -------------------------------------------------------------------------------------------------
 def describe_error(error: BaseException, module: str | None, otherwise: str = "") -> str:
-    """“my_bots.py, line 12, in choose: ZeroDivisionError: division by zero”; advice where no line is to blame."""
+    """“my_bots.py, line 12, in choose: ZeroDivisionError: division by zero”; `otherwise` if no line is known."""
     from niwashi.core.files import printable
 
     message = printable(" ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split()))
     if len(message) > MAX_MESSAGE_LENGTH:
         message = message[: MAX_MESSAGE_LENGTH - 1] + "…"
     place = locate_error(error, module)
-    said = ": ".join(part for part in (place, type(error).__name__, message) if part)
-    return said if place or not otherwise else f"{said}; {otherwise}"
+    text = ": ".join(part for part in (place, type(error).__name__, message) if part)
+    return text if place or not otherwise else f"{text}; {otherwise}"
 
 
 def locate_error(error: BaseException, module: str | None) -> str:
-    """The last line of the author's code on the way to the error; nothing where there is none."""
+    """The innermost line of the author's code in the traceback; empty if there is none."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         return f"{_display_path(error.filename)}, line {error.lineno}"
     top = (module or "").partition(".")[0]
@@ -146,7 +148,7 @@ def locate_error(error: BaseException, module: str | None) -> str:
 
 
 def _is_authors_code(frame: Any, top: str) -> bool:
-    """Neither ours, nor Python's, nor of a package that the author only uses."""
+    """Whether a frame belongs neither to Niwashi, nor to Python, nor to an installed package."""
     name = str(frame.f_globals.get("__name__", "")).partition(".")[0]
     if name == "niwashi" or name in sys.stdlib_module_names:
         return name == top and frame.f_globals is not globals()
@@ -154,14 +156,14 @@ def _is_authors_code(frame: Any, top: str) -> bool:
 
 
 def _display_path(file: str) -> str:
-    """From here, where it lies here."""
+    """The path, relative if it is below the working directory."""
     from niwashi.core.files import printable
 
     near = os.path.relpath(file)
     return printable(file if near.startswith(os.pardir) else near)
 
 
-# -- bots that do not answer -------------------------------------------------------------------------------------------
+# -- time limit --------------------------------------------------------------------------------------------------------
 def read_patience() -> float:
     text = os.environ.get(PATIENCE_VARIABLE)
     if text is None:
@@ -171,13 +173,13 @@ def read_patience() -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < 1e6:
-        raise BadOptions("bots/patience", f"{PATIENCE_VARIABLE} is a number of seconds above 0, not {quote(text)}")
+        raise BadOptions("bots/patience", f"{PATIENCE_VARIABLE} must be a number of seconds above 0, not {quote(text)}")
     return seconds
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Interrupts Python code that takes longer, in the main thread, where alone a signal can; compiled code is not."""
+    """Interrupt Python code that takes longer. Works only in the main thread, and not inside compiled code."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -186,7 +188,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # and again: whatever the bot does about the first
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # repeatedly, in case the bot catches the first
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""Strong: sequential halving at the root. Actions are tried in sampled continuations, and the worse half drops out."""
+"""Strong: sequential halving at the root. Actions are tried in rollouts, and the worse half drops out each round."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from niwashi.core.game import Position, Rules
 from niwashi.core.rng import GENERATOR, Generator
 
 MAX_WIDTH = 16
-"""So many actions, the best by the club's judgement, are tried at all."""
+"""Only the best actions by the club's evaluation are tried."""
 MAX_TRIALS = 4096
 NOISE = 0.06
 HORIZON = 1
-"""Continuations are cut, and judged, where chance is to act for the second time."""
+"""Rollouts end, and are evaluated, where chance is to act for the second time."""
 PRIOR = 2.0
-"""The club's judgement counts as so many trials."""
-BATCH = 4
+"""The club's evaluation counts as this many trials."""
+TRIALS_PER_BATCH = 4
 DEFAULT_SECONDS = 0.1
-"""Seconds, where a budget names none."""
 
 
 def strong(rules: Rules) -> Bot:
@@ -31,7 +30,7 @@ def strong(rules: Rules) -> Bot:
 
 
 class Halving:
-    """Continuations are judged as the club judges, or foreseen, which takes longer and sees more."""
+    """Rollouts are evaluated by features, as the club does, or by prospects, which is slower and more accurate."""
 
     def __init__(self, rules: Rules, use_prospects: bool = False) -> None:
         self.evaluator, self.loops = Evaluator(rules), rollout_loops(rules.name)
@@ -75,7 +74,7 @@ class _Trials:
         return self.sums[i] / (PRIOR + self.visits[i])
 
     def run(self) -> None:
-        """Rounds of equal cost; after each the worse half drops out. The last two are told apart to the end."""
+        """Rounds of equal cost; after each the worse half drops out. The last two stay to the end."""
         alive = list(range(len(self.actions)))
         rounds = max(1, math.ceil(math.log2(len(alive))))
         for number in range(1, rounds + 1):
@@ -84,8 +83,8 @@ class _Trials:
             alive = alive[: max(2, (len(alive) + 1) // 2)]
 
     def _round(self, alive: list[int], share: float) -> None:
-        """All that are left are tried equally often, unless time is up altogether."""
-        while not self.meter.is_spent(share) and self.visits[alive[0]] + BATCH <= MAX_TRIALS:
+        """Try all remaining actions equally often, until the budget is spent."""
+        while not self.meter.is_spent(share) and self.visits[alive[0]] + TRIALS_PER_BATCH <= MAX_TRIALS:
             for i in alive:
                 self._try(i)
                 if self.meter.is_spent():
@@ -93,15 +92,15 @@ class _Trials:
 
     def _try(self, i: int) -> None:
         first, bot = self.visits[i], self.bot
-        if first + BATCH > self.seeded_trials:
-            bot.loops.seed_rollouts(bot.generators, self.seeded_trials, first + BATCH, self.rng)
-            self.seeded_trials = first + BATCH
+        if first + TRIALS_PER_BATCH > self.seeded_trials:
+            bot.loops.seed_rollouts(bot.generators, self.seeded_trials, first + TRIALS_PER_BATCH, self.rng)
+            self.seeded_trials = first + TRIALS_PER_BATCH
         total, nodes = bot.loops.run_rollouts(
-            self.p, self.seat, self.actions[i], CLUB, NOISE, HORIZON, bot.use_prospects, first, first + BATCH,
-            bot.generators, bot.evaluator.scratch,
+            self.p, self.seat, self.actions[i], CLUB, NOISE, HORIZON, bot.use_prospects,
+            first, first + TRIALS_PER_BATCH, bot.generators, bot.evaluator.scratch,
         )  # fmt: skip
         self.sums[i] += total
-        self.visits[i] += BATCH
+        self.visits[i] += TRIALS_PER_BATCH
         self.meter.nodes += nodes
 
     def decision(self) -> Decision:

@@ -1,4 +1,4 @@
-"""The three lower rungs, which look one action ahead: beginner, casual and club."""
+"""The three lower levels, which look one action ahead: beginner, casual and club."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from niwashi.core.game import Position, Rules
 from niwashi.core.rng import Generator
 
 TEMPERATURE = 1.2
-"""A beginner takes an action worth this many points less about a third as often."""
+"""A beginner picks an action worth this many points less about a third as often."""
 OVERLOOKED_SHARE = 0.35
-"""… and does not see so many of the actions at all."""
+"""The share of actions that a beginner does not notice."""
 COMPARED = 2
-"""Equals that a casual player compares, when not in a hurry,"""
+"""Equally good actions that a casual player compares, unless hasty."""
 HASTY_SHARE = 0.5
-"""which is so often."""
+"""The share of decisions in which a casual player is hasty."""
 MAX_CANDIDATES = 8
 
 
@@ -36,14 +36,14 @@ def club(rules: Rules) -> Bot:
 
 
 def rank_candidates(actions: list[int], values: list[float], chosen: int) -> tuple[Candidate, ...]:
-    """The best actions, best first, and the chosen one among them."""
+    """The best actions, best first, including the chosen one."""
     candidates = sorted(map(Candidate, actions, values), key=lambda one: -one.value)
     best = candidates[:MAX_CANDIDATES]
     return tuple(best + [one for one in candidates[MAX_CANDIDATES:] if one.action == chosen])
 
 
 class Beginner:
-    """A soft choice over the points at once, with actions overlooked as people overlook them."""
+    """A softmax over the points at once, with some actions overlooked."""
 
     def __init__(self, rules: Rules) -> None:
         self.evaluator = Evaluator(rules)
@@ -59,13 +59,13 @@ class Beginner:
 
 
 def _draw_index(weights: list[float], mark: float) -> int:
-    """The place that a mark from 0 to 1 falls on."""
+    """The index that `mark`, from 0 to 1, falls on, by weight."""
     sums = list(accumulate(weights))
     return min(bisect(sums, mark * sums[-1]), len(weights) - 1)
 
 
 class Casual:
-    """The most points at once; of equals one that comes to mind, or the better of two."""
+    """The most points at once; among equals a random one, or the better of two."""
 
     def __init__(self, rules: Rules) -> None:
         self.evaluator = Evaluator(rules)
@@ -81,7 +81,7 @@ class Casual:
 
 
 class Club:
-    """The best position after the action, as the network judges it: rivals' chances are among its features."""
+    """The action with the best position after it, by the network. Rivals' prospects are among its features."""
 
     def __init__(self, rules: Rules) -> None:
         self.evaluator = Evaluator(rules)

@@ -1,4 +1,4 @@
-"""Fitting a network with one hidden layer to rows of numbers, by Adam on squared error. NumPy is enough for that."""
+"""Fits a network with one hidden layer by Adam on squared error, in NumPy."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Floats = NDArray[np.float32]
 EPOCHS = 12
 BATCH = 512
 ADAM_BETAS = (0.9, 0.999)
-"""How slowly Adam forgets slopes and their squares."""
+"""Decay of the running means of gradients and of their squares."""
 
 
 def fit(rows: Floats, margins: Floats, hidden: int, seed: int) -> tuple[Floats, float]:
-    """The network, packed, and how much it explains (R²) of a tenth of the rows that it was not shown."""
+    """The packed network, and its R² on a held-out tenth of the rows."""
     generator = np.random.default_rng(seed)
     mean, scale = rows.mean(axis=0), 1 / np.maximum(rows.std(axis=0), 0.05)
     spread = float(margins.std())

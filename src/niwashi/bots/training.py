@@ -1,9 +1,8 @@
-"""Learning to judge positions by self-play: `python -m niwashi.bots.training miyabi` makes a game's shipped weights.
+"""Trains the evaluation networks by self-play: `python -m niwashi.bots.training miyabi` makes a game's shipped weights.
 
-Generation by generation, games of mixed variants are played by the policy so far, now and then at random; positions
-are kept as numbers with the margin the seat ended with; small networks are fitted to these. One judges by features
-after an action, one by prospects before chance. Seeds are fixed, so the command reproduces the weights on one kind of
-machine.
+In each generation the current policy, with some random actions, plays games of mixed variants. Positions are stored as
+features with the margin that the seat ended with, and small networks are fitted to them: one for features after an
+action, one for prospects before chance. Seeds are fixed, so the command reproduces the weights on one kind of machine.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ from niwashi.engine import catalog
 Rows = NDArray[np.float32]
 MAX_ROWS = 600
 CHUNKS = 32
-"""Parts of a generation; fixed, since each has its own seed."""
+"""Parts of a generation. A fixed number, since each part has its own seed."""
 KEEP_ONE_IN = 3
-"""Positions of a game are much alike, so one in so many is kept."""
+"""Positions of one game are similar, so only one in three is kept."""
 
 
 # -- the games -------------------------------------------------------------------------------------------------------
@@ -42,8 +41,8 @@ def self_play(
     p: Position, setup: np.record, policy: int, noise: float, scratch: Scratch, rng: Generator, after: Rows,
     whose: Buffer, before: Rows,
 ) -> tuple[int, int]:  # fmt: skip
-    """Plays a game and keeps features after each action, for the seat that acted, and prospects before chance, for
-    all seats in turn; returns how many rows there are of each."""
+    """Plays a game. Writes features after each action, for the seat that acted, and prospects before chance, for all
+    seats; returns the number of rows of each."""
     start(p, setup)
     seats, actions, chances = int(p.seats), 0, 0
     acting = to_act(p)
@@ -72,7 +71,7 @@ def _self_play(game: str) -> Any:
 
 @dataclass(frozen=True)
 class Samples:
-    """Rows of numbers, each with the margin that its seat ended with."""
+    """Rows of features, each with the margin that its seat ended with."""
 
     rows: Rows
     margins: NDArray[np.float32]
@@ -84,7 +83,7 @@ def join_samples(parts: list[Samples]) -> Samples:
 
 @dataclass(frozen=True)
 class Generation:
-    """How a generation plays."""
+    """The settings of one generation."""
 
     rules: Rules
     net: Net
@@ -95,7 +94,7 @@ class Generation:
 
 
 def collect_samples(generation: Generation, tell: Callable[[str], None]) -> tuple[Samples, Samples]:
-    """After actions, and before chance. On all cores: kernels let go of the interpreter's lock."""
+    """Samples after actions, and samples before chance. Uses all cores: kernels release the GIL."""
     done: list[tuple[Samples, Samples]] = []
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
         for part in pool.map(lambda chunk: play_chunk(generation, chunk), range(CHUNKS)):
@@ -153,7 +152,7 @@ def train(game: str, games: int, generations: int, tell: Callable[[str], None] =
 
 
 def blank_network(inputs: int) -> Net:
-    """A network that calls every position even."""
+    """A network that evaluates every position as even."""
     none = np.zeros(HIDDEN)
     return pack(np.zeros(inputs), np.ones(inputs), np.zeros((inputs, HIDDEN)), none, none, 0.0)
 
@@ -161,7 +160,7 @@ def blank_network(inputs: int) -> Net:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m niwashi.bots.training", description=__doc__)
     parser.add_argument("game", choices=catalog.names())
-    parser.add_argument("--games", type=int, default=24000, help="self-played games a generation")
+    parser.add_argument("--games", type=int, default=24000, help="self-played games per generation")
     parser.add_argument("--generations", type=int, default=4)
     given = parser.parse_args()
     train(given.game, given.games, given.generations)
@@ -171,4 +170,4 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        sys.exit("\nstopped; the weights are as they were")
+        sys.exit("\nstopped; the weights are unchanged")

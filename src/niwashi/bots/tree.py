@@ -1,7 +1,7 @@
-"""Expert: the end of the last round solved; before it, a tree inside the round with foreseen leaves.
+"""Expert: solves the end of the last round; before it, searches a tree inside the round.
 
-A tree pays where seats answer each other and leaves are cheap. Where several act at once, or a game has prospects, it
-halves instead, as strong does, but foresees where continuations are cut.
+A tree pays off where seats reply to each other and leaves are cheap to evaluate. Where several seats act at once, or a
+game has prospects, expert uses sequential halving, as strong does, but evaluates rollouts by prospects.
 """
 
 from __future__ import annotations
@@ -21,15 +21,14 @@ from niwashi.core.game import Position, Rules
 from niwashi.core.rng import Generator
 
 HORIZON = 1
-"""Continuations are cut, and foreseen, where chance is to act for the second time."""
+"""Rollouts end, and are evaluated, where chance is to act for the second time."""
 SOLVER_SHARE = 0.6
-"""The share of its budget that an exact search may take, before it is given up."""
+"""The share of the budget that the solver may use."""
 MAX_SOLVER_ACTIONS = 14
-"""With more actions left than this it would be in vain."""
+"""With more actions left the solver is not tried."""
 DESCENTS_PER_CHECK = 4
-"""Descents between two looks at the clock."""
+"""Descents between two checks of the budget."""
 DEFAULT_SECONDS = 1.0
-"""Seconds, where a budget names none."""
 
 
 def expert(rules: Rules) -> Bot:
@@ -64,7 +63,7 @@ class Expert:
     def _solve(self, p: Position, seat: int, meter: BudgetMeter) -> Decision | None:
         if not 0 < self.solver.actions_left(p) <= MAX_SOLVER_ACTIONS:
             return None
-        if (solution := self.solver.solve(p, seat, meter.limited_to(SOLVER_SHARE))) is None:
+        if (solution := self.solver.solve(p, seat, meter.limit_to(SOLVER_SHARE))) is None:
             return None
         value = solution.margins[seat]
         candidates = (Candidate(solution.action, value, solution.nodes),)
@@ -79,7 +78,7 @@ def edges_of(tree: Tree, node: int) -> list[Any]:
 
 
 def decision_of(tree: Tree, nodes: int) -> Decision:
-    """The action that was tried most often."""
+    """The most visited action."""
     candidates = tuple(
         Candidate(int(edge["action"]), float(edge["total"]) / max(int(edge["visits"]), 1), int(edge["visits"]))
         for edge in edges_of(tree, 0)
@@ -88,7 +87,7 @@ def decision_of(tree: Tree, nodes: int) -> Decision:
 
 
 def line_of(tree: Tree) -> tuple[int, ...]:
-    """The most visited way down."""
+    """The most visited path from the root."""
     line: list[int] = []
     node = 0
     while node >= 0 and int(tree.nodes[node]["count"]):

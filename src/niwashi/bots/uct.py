@@ -1,4 +1,4 @@
-"""A yardstick: plain UCT with greedy rollouts, as one would write it for any game. It is no rung of the ladder."""
+"""A yardstick for the ladder, not on it: plain UCT with greedy rollouts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from niwashi.core.game import Position, Rules
 from niwashi.core.rng import Generator
 
 EXPLORATION = 0.3
-"""In shares of the range of margins seen; the best of 0.1, 0.2, 0.3, 0.5 and 0.8 (docs/strength.md)."""
+"""As a share of the range of margins seen; the best of 0.1, 0.2, 0.3, 0.5 and 0.8 (docs/strength.md)."""
 DESCENTS_PER_CHECK = 4
 DEFAULT_SECONDS = 0.2
 

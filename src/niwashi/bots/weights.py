@@ -1,4 +1,4 @@
-"""The shipped weights: one small file a game, its networks one after the other, and beside it how it was made."""
+"""The shipped weights: one small file per game with its networks, and a manifest of how it was made."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ HIDDEN = 32
 def pack(
     mean: NDArray[Any], scale: NDArray[Any], first: NDArray[Any], bias: NDArray[Any], second: NDArray[Any], last: float
 ) -> NDArray[np.float32]:
-    """A network as one row of numbers: how many inputs and hidden ones, then everything in the order of use."""
+    """A network as one array: the sizes of the input and hidden layers, then the numbers in the order of use."""
     sizes = [first.shape[0], first.shape[1]]
     parts = [np.array(sizes), mean, scale, first.ravel(), bias, second, np.array([last])]
     return np.concatenate(parts).astype(np.float32)
 
 
 def size(net: NDArray[np.float32]) -> int:
-    """How many numbers the network at the front of these has."""
+    """The length of the first network in an array of several."""
     inputs, hidden = int(net[0]), int(net[1])
     return 2 + 2 * inputs + inputs * hidden + 2 * hidden + 1
 
@@ -45,12 +45,14 @@ def save_weights(game: str, nets: Sequence[NDArray[np.float32]], manifest: dict[
 
 @cache
 def load_weights(rules: Rules) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The networks that judge by a game's features and by its prospects; one is both where these are the same."""
+    """The networks for a game's features and for its prospects; the same one if the game has no prospects."""
     path = FOLDER / f"{rules.name}.f32"
     content = np.fromfile(path, "<f4").astype(np.float32) if path.exists() else np.zeros(2, np.float32)
     net, prospects_net = content[: size(content)], content[size(content) :]
     prospects_net = prospects_net if len(prospects_net) else net
     if (int(net[0]), int(prospects_net[0])) != (len(rules.feature_names), len(rules.prospect_names)):
-        sentence = f"{rules.name} has no weights for its features; python -m niwashi.bots.training {rules.name} does it"
+        sentence = (
+            f"{rules.name} has no weights for its features; python -m niwashi.bots.training {rules.name} makes them"
+        )
         raise NiwashiError("bots/weights", sentence)
     return net, prospects_net

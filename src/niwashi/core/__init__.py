@@ -1,1 +1,1 @@
-"""What every game shares: kernels, chance, the contract, records, errors."""
+"""The part that all games share: kernels, chance, the contract, records, errors."""

@@ -9,7 +9,7 @@ UNBRANCHED = 4
 
 @kernel
 def popcount(bits: int) -> int:
-    """How many bits are set, of a number of at most 63 bits. LLVM knows this shape and makes it one instruction."""
+    """The number of set bits in a number of at most 63 bits. LLVM turns this pattern into one instruction."""
     bits = int(bits)
     bits = bits - ((bits >> 1) & 0x5555555555555555)
     bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
@@ -25,7 +25,7 @@ def lowest_bit(bits: int) -> int:
 
 @kernel
 def nth_bit(bits: int, n: int) -> int:
-    """The number of the n-th set bit, n from 0. The first steps do not branch: a processor cannot guess n."""
+    """The number of the n-th set bit, n from 0. The first steps do not branch: a processor cannot predict n."""
     for lower in range(UNBRANCHED):
         bits &= bits - (lower < n)
     for _ in range(UNBRANCHED, n):

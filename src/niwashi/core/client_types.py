@@ -1,4 +1,4 @@
-"""What a client that knows no rule is shown of actions and events: keys and numbers, for it to put into words."""
+"""The types that clients are sent. A client knows no rule: it gets keys and numbers, and puts them into words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 import msgspec
 
 if TYPE_CHECKING:
-    from niwashi.core.errors import NiwashiError
     from niwashi.core.game import Part
 
 Args: TypeAlias = dict[str, int | str]
@@ -19,7 +18,7 @@ _RULE = re.compile(r"\(([A-Z]\d+(?:\.[A-Z]?\d+)?)")
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """One item of a score: what it is for, its points, the rule that pays it; and the same in English."""
+    """One item of a score: its key, its points, the rule that pays it, and the same in English."""
 
     key: str
     args: Args
@@ -33,7 +32,7 @@ def make_item(part: Part) -> Item:
 
 
 class SheetItem(TypedDict):
-    """An item of a score sheet in a view, which is JSON."""
+    """An `Item` inside a view, which is plain JSON."""
 
     key: str
     args: Args
@@ -51,7 +50,7 @@ def _make_sheet_item(part: Part) -> SheetItem:
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True):
-    """Why something is not possible: the code of the refusal, the rule, and what it is about."""
+    """Why something is not possible: the error code, the rule, and the arguments of the translated sentence."""
 
     code: str
     rule: str
@@ -60,42 +59,37 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def cited_rule(sentence: str) -> str:
-    """The rule that a refusal names, in its brackets; of several the first."""
+    """The first rule that a sentence cites in brackets."""
     cited = _RULE.search(sentence)
     return cited[1] if cited else ""
 
 
-def make_reason(refusal: NiwashiError) -> Reason:
-    return Reason(code=refusal.code, rule=cited_rule(refusal.sentence), args=dict(refusal.about))
-
-
 @dataclass(frozen=True)
 class ChoiceSet:
-    """Everything that a seat may do, packed: lists with a place for each action, each item of a score written once."""
+    """All legal actions of a seat as parallel lists. Each item of a score is stored once."""
 
     actions: list[str]
     points: list[int]
     sums: list[list[int]]
-    """For each action the places of its items in `parts`; their points add up to its own."""
+    """For each action, the indices of its items in `parts`; their points add up to the action's."""
     parts: list[Item]
     cover: Any
-    """The game's own struct of lists: what each action would cover."""
+    """The game's own struct of lists: the cells or squares that each action would cover."""
     blocked: Any
-    """The game's own struct: what is not possible, and why."""
+    """The game's own struct: the placements that are not possible, and why."""
 
 
-# -- effects -----------------------------------------------------------------------------------------------------------
 def _dash(name: str) -> str:
-    """`ZenPlaced` is told as `zen-placed`."""
+    """`ZenPlaced` has the key `zen-placed`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, tag_field="key", tag=_dash):
-    """Something that an event did, for animation and speech. Each kind is a subclass, and a key on the wire."""
+    """One thing that an event did, for animation and speech. Each subclass has its own key on the wire."""
 
 
 class Scored(Effect, frozen=True):
-    """Points for a seat, how they add up, and its score with them. All points of a game come in these."""
+    """Points for a seat, how they add up, and the new score. All points of a game arrive in this effect."""
 
     seat: int
     points: int
@@ -104,7 +98,7 @@ class Scored(Effect, frozen=True):
 
 
 class TakenBack(Effect, frozen=True):
-    """The game stands where it stood after so many events; what came later is undone."""
+    """The game went back to the position after `to` events."""
 
     to: int
 
@@ -121,10 +115,10 @@ class HandedOver(Effect, frozen=True):
 
 
 class Returned(Effect, frozen=True):
-    """A person plays it again."""
+    """A person plays this seat again."""
 
     seat: int
 
 
 TABLE_EFFECTS: tuple[type[Effect], ...] = (TakenBack, Resigned, HandedOver, Returned)
-"""Those that any game can have."""
+"""Effects of table events, which every game can have."""

@@ -1,4 +1,4 @@
-"""Component files: what is in the box, as data with its provenance, which an owner of the box can replace."""
+"""Component files: the contents of the box as data with provenance. An owner of the game can supply another file."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from niwashi.core.errors import BadComponents, quote
 MAX_FILE_BYTES = 64 << 10
 MAX_REASON_LENGTH = 160
 MAX_DOTS = 500
-"""In one line: the time that tomllib takes for a dotted key grows with the square of its dots."""
+"""Per line. The time that tomllib takes for a dotted key grows with the square of its dots."""
 
 
 @dataclass(frozen=True)
 class Components:
-    """A game's component set. `content` is plain data without provenance: what records hold and the hash covers."""
+    """A game's component set. Records store `content`, plain data without provenance, and the hash covers it."""
 
     name: str
     content: Mapping[str, Any]
 
     @property
     def sha256(self) -> str:
-        """Of the content as JSON with sorted keys and no spaces; the name and the provenance do not matter."""
+        """The hash of the content as JSON with sorted keys and no spaces. Name and provenance do not count."""
         canonical = json.dumps(self.content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def read_toml(path: str | Path, what: str = "component file") -> dict[str, Any]:
-    """A small TOML file's content; raises BadComponents where it cannot be read. `what` is what people call it."""
+    """The content of a small TOML file; raises BadComponents where it cannot be read. `what` names it in errors."""
     if not isinstance(path, str | os.PathLike):
-        raise BadComponents("components/file", f"a {what} is named by a text or a path, not {quote(path)}")
+        raise BadComponents("components/file", f"the path of a {what} must be a string or a path, not {quote(path)}")
     try:
         with open(path, "rb") as file:
             raw = file.read(MAX_FILE_BYTES + 1)
@@ -44,11 +44,11 @@ def read_toml(path: str | Path, what: str = "component file") -> dict[str, Any]:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BadComponents("components/file", f"cannot read {what} {quote(str(path))}: {reason}") from None
     if len(raw) > MAX_FILE_BYTES:
-        sentence = f"{what} {quote(str(path))} is larger than {MAX_FILE_BYTES >> 10} KiB; a real one has a few kB"
+        sentence = f"{what} {quote(str(path))} is larger than {MAX_FILE_BYTES >> 10} KiB; a usual one has a few kB"
         raise BadComponents("components/file", sentence)
     for number, line in enumerate(raw.splitlines(), 1):
         if line.count(b".") > MAX_DOTS:
-            sentence = f"line {number} of {what} {quote(str(path))} has more than {MAX_DOTS} dots; no key or board has"
+            sentence = f"line {number} of {what} {quote(str(path))} has more than {MAX_DOTS} dots, the limit"
             raise BadComponents("components/toml", sentence)
     try:
         return tomllib.loads(raw.decode())
@@ -58,9 +58,9 @@ def read_toml(path: str | Path, what: str = "component file") -> dict[str, Any]:
 
 
 def read_component_name(given: Mapping[str, Any], game: str) -> str:
-    """The set's name, after checking that the file is meant for this game."""
+    """The name of the component set, once the file is known to be for this game."""
     if not isinstance(given, Mapping):
-        raise BadComponents("components/type", f"components are a file or a mapping, not {quote(given)}")
+        raise BadComponents("components/type", f"components must be a file or a mapping, not {quote(given)}")
     if given.get("game") != game:
         sentence = f'components say game = {quote(given.get("game"))}; for this game it must be "{game}"'
         raise BadComponents("components/game", sentence)
@@ -72,7 +72,7 @@ def read_component_name(given: Mapping[str, Any], game: str) -> str:
 
 
 def check_whole_number(value: object, low: int, high: int, what: str) -> int:
-    """A number of a component file, or a sentence about it."""
+    """The value, if it is a whole number within the limits; raises BadComponents otherwise."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         sentence = f"{what} must be a whole number from {low} to {high}, not {quote(value)}"
         raise BadComponents("components/number", sentence)

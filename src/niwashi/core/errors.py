@@ -1,4 +1,4 @@
-"""What goes wrong because of what somebody gave us: a stable code for programs, a sentence for people."""
+"""Errors in the input: a stable code for programs, a sentence for people."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 
 class NiwashiError(ValueError):
-    """A mistake in the input. `code` is stable; the sentence quotes the offender and says what would be right.
+    """A mistake in the input. `code` is stable; the sentence quotes the offender and says what is accepted.
 
-    `about` names what the sentence is about, for those who say it in another language.
+    `about` holds the sentence's parameters, for clients that translate it.
     """
 
     def __init__(self, code: str, sentence: str, about: Mapping[str, int | str] | None = None) -> None:
@@ -27,7 +27,7 @@ class BadOptions(NiwashiError):
 
 
 class BadComponents(NiwashiError):
-    """A component file that does not add up."""
+    """A component file that is not valid."""
 
 
 class BadSeat(NiwashiError):
@@ -35,7 +35,7 @@ class BadSeat(NiwashiError):
 
 
 class UnreadableAction(NiwashiError):
-    """Text that is no action of this game."""
+    """Text that is not an action of this game."""
 
 
 class IllegalAction(NiwashiError):
@@ -51,14 +51,14 @@ class BadRecord(NiwashiError):
 
 
 class BadTally(NiwashiError):
-    """A real table's answers from which no score can be worked out."""
+    """Answers from a real table that cannot be scored."""
 
 
 MAX_QUOTE_LENGTH = 60
 
 
 def quote(offender: object) -> str:
-    """The offender as a person would point at it: quoted, printable and never longer than a line."""
+    """The offender for an error message: quoted, printable and never longer than a line."""
     text = f"“{offender}”" if isinstance(offender, str) else _safe_repr(offender)
     text = "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: 2 * MAX_QUOTE_LENGTH]
@@ -67,11 +67,11 @@ def quote(offender: object) -> str:
 
 
 def _safe_repr(offender: object) -> str:
-    """Even a hostile object: a number too long to print, lists nested too deeply, a repr that raises."""
+    """A short repr, even of a hostile object: a huge number, deeply nested lists, a repr that raises."""
     try:
         return _short_repr.repr(offender)
     except Exception:
-        return f"a thing of the type {type(offender).__name__}"
+        return f"an object of type {type(offender).__name__}"
 
 
 _short_repr = reprlib.Repr()

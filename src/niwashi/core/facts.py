@@ -1,7 +1,7 @@
-"""What a game can say about a position in plain numbers, and how a difference in them is put into words.
+"""Facts about a position in plain numbers, and the phrases for differences between them.
 
-A hint is made of these: facts are measured before an action, after it and after another one, and a saying is used only
-where its condition holds of what was measured.
+Hints are made of these. Facts are measured before an action, after it and after another one; a phrase is used only
+where its condition holds for the measured numbers.
 """
 
 from __future__ import annotations
@@ -11,46 +11,45 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Fact: TypeAlias = tuple[str, ...]
-"""What is measured, and of what: ("row lead", "maple"). Of every fact more is better for the seat."""
+"""A measure and its subject: ("row lead", "maple"). A higher number is always better for the seat."""
 Facts: TypeAlias = dict[Fact, int]
 
 
 @dataclass(frozen=True)
 class Change:
-    """One fact of one seat: before an action, after it, and after another action that might have been taken."""
+    """One fact of one seat: before an action, after it, and after an alternative action."""
 
     before: int
     after: int
     other: int
     kept: int
-    """After the action and the replies that are expected to it."""
+    """After the action and the expected replies."""
     other_kept: int
-    """After the other action and the replies to that."""
+    """After the other action and its expected replies."""
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """A sentence about a fact, and when it is true."""
+    """A sentence about a fact, and the condition under which it is true."""
 
     key: str
     """For translators: `reason-takes-lead`."""
     fact: str
     when: Callable[[Change], bool]
     text: str
-    """English, with {before}, {after}, {other}, {kept}, {rival} and what the fact is about."""
+    """English, with {before}, {after}, {other}, {kept}, {rival} and the fact's subject."""
     about: str = ""
-    """The name by which the text calls what the fact is about: “row”."""
+    """The placeholder for the fact's subject: “row”."""
     parts: tuple[str, ...] = ()
-    """The parts of the score sheet through which the fact pays, by their `what`; where none is named, all there are."""
+    """The parts of the score sheet that the fact pays through, by their `what`. Empty means all of them."""
     of_rival: bool = False
-    """The fact is a rival's, and the rival has less of it."""
+    """The fact is a rival's, and the action lowers it."""
     worth: int = 1
-    """Points at face value for one more: which of several sayings about the same part comes first."""
+    """Points at face value for one more of it. Ranks phrases about the same part."""
 
 
-# -- when a saying is true -------------------------------------------------------------------------------------------
 def grows(change: Change) -> bool:
-    """There is more of it than before, and than after the other action."""
+    """More than before, and more than after the other action."""
     return change.after > max(change.before, change.other)
 
 
@@ -72,20 +71,20 @@ def stays(change: Change) -> bool:
 
 
 def crosses(change: Change) -> bool:
-    """From nothing, or behind, to ahead; the other action does not get there."""
+    """From level or behind to ahead; the other action does not get there."""
     return max(change.before, change.other) <= 0 < change.after
 
 
 def holds(change: Change) -> bool:
-    """It was there, and after the expected replies it still is; after the other action and its replies it is not."""
+    """Ahead before, and still ahead after the expected replies; not so after the other action and its replies."""
     return change.before > 0 and change.kept > 0 >= change.other_kept
 
 
 def denied(change: Change) -> bool:
-    """Of a rival's: the other action would leave more of it."""
+    """A rival's fact: the other action would leave the rival more of it."""
     return change.after < change.other
 
 
 def lost(change: Change) -> bool:
-    """Of a rival's: it was there, the other action would leave it, this one takes it away."""
+    """A rival's fact: the rival had it, the other action would leave it, this one takes it away."""
     return change.after <= 0 < min(change.before, change.other)

@@ -16,14 +16,15 @@ from niwashi.core.errors import BadRecord, quote
 
 
 def printable(text: str) -> str:
-    """Text that does nothing to a terminal but stand there."""
+    """The text with control characters replaced, safe to print on a terminal."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 @contextmanager
 def open_file(path: str | Path) -> Iterator[BinaryIO]:
-    if not isinstance(path, str | os.PathLike):  # a number would be another program's open file
-        raise BadRecord("record/file", f"a file is named by a text or a path, not {quote(path)}")
+    """A file open for reading. Errors of the system, here and inside the block, become a BadRecord."""
+    if not isinstance(path, str | os.PathLike):  # an integer would be taken as a file descriptor
+        raise BadRecord("record/file", f"a file's path must be a string or a path, not {quote(path)}")
     try:
         file = io.BufferedReader(io.FileIO(path))
     except (OSError, ValueError, TypeError) as error:
@@ -40,7 +41,7 @@ def _unreadable(path: object, error: Exception) -> BadRecord:
 
 
 def os_reason(error: Exception) -> str:
-    """What the system says, without its number and the path, which may be long."""
+    """The operating system's reason, without its number and without the path, which may be long."""
     return printable(error.strerror or str(error) if isinstance(error, OSError) else str(error))
 
 
@@ -52,10 +53,10 @@ def atomic_write(path: str | Path, content: bytes) -> None:
 
 @contextmanager
 def atomic_file(path: str | Path, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """A file that is written beside its place and moved there at the end, so that nobody ever sees half of it.
+    """A temporary file beside the target that replaces it at the end, so that no reader ever sees half of it.
 
-    Its permissions are `mode` less the umask, also where it replaces another file. Pipes and devices are written to as
-    they stand: a file moved there would take their place.
+    Its permissions are `mode` less the umask, also where it replaces another file. Pipes and devices are written to
+    directly: a rename would replace them.
     """
     try:
         target = Path(path)

@@ -1,4 +1,4 @@
-"""The contract that a game folder fulfils: kernels over one position, and around them what people and programs need."""
+"""The contract of a game folder: kernels over one position, and the Python around them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from niwashi.core.rng import Generator
 from niwashi.core.urns import Urn
 
 Position: TypeAlias = np.record
-"""One record of the game's dtype: what lies open, what is still in the box, and no secret."""
+"""One record of the game's dtype: the table and the box's contents. It holds no secret."""
 Buffer: TypeAlias = NDArray[np.int64]
 
 OVER = 0
 CHANCE = -1
-"""What `to_act` says instead of a mask of seats."""
+"""Returned by `to_act` instead of a mask of seats."""
 
 
 @dataclass(frozen=True)
 class Kernels:
-    """The compiled half of the contract. Callers pass only legal actions and outcomes that can come up."""
+    """The compiled half of the contract. Nothing is checked: callers pass only legal actions and possible outcomes."""
 
     start: Callable[[Position, np.record], None]
     """Sets the opening position from the game's set-up record (options and component values)."""
@@ -43,11 +43,11 @@ class Kernels:
     """Draws one legal action from a generator, all equally likely, without listing them."""
     play: Callable[[Position, int, int], None]
     gain: Callable[[Position, int, int], int]
-    """What the action would score at once; where a seat may choose how to score, with the best choice."""
+    """The points that the action would score at once; where a seat may choose how to score, with the best choice."""
     features: Callable[[Position, int, NDArray[np.float32]], int]
-    """Writes the numbers that judge a position for a seat and returns how many."""
+    """Writes the features by which bots evaluate a position for a seat and returns how many."""
     prospects: Callable[[Position, int, NDArray[np.float32]], int]
-    """The features and, where a game has them, dearer ones for positions in which chance is to act."""
+    """The features, followed by costlier ones, if the game has any, for positions in which chance is to act."""
     draw: Callable[[Position, Generator, Buffer], int]
     """Draws a chance outcome from a generator (second), writes it (third) and returns its length."""
     reveal: Callable[[Position, Buffer, int], None]
@@ -56,7 +56,7 @@ class Kernels:
     """Writes each seat's score so far; the final one when the game is over."""
 
     def by_name(self) -> dict[str, Callable[..., Any]]:
-        """All of them by name, for loops that are bound to a game."""
+        """The kernels by name, for `core.kernel.bind`."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
@@ -73,14 +73,14 @@ class Options:
 
 @dataclass(frozen=True)
 class Part:
-    """One item of a score: what it is for, how it adds up, its points, and the rule that pays it."""
+    """One item of a score: its name, how it adds up, its points, and the rule that pays it."""
 
     what: str
     detail: str
     points: int
     rule: str
     key: str = ""
-    """For translators, unique among a game's parts; `args` are what its words are about."""
+    """For translators, unique among a game's parts; `args` are the parameters of its words."""
     args: Args = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -88,8 +88,8 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What a real table's answers come to."""
+class TallySheet:
+    """The score of a real table."""
 
     names: tuple[str, ...]
     parts: tuple[tuple[Part, ...], ...]
@@ -100,7 +100,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why an action is refused, or how its points add up."""
+    """The rule that forbids an action, or how its points add up."""
 
     action: str
     legal: bool
@@ -115,7 +115,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class TallyQuestion:
-    """What people at a real table are asked so that their score can be worked out."""
+    """A question to the people at a real table, for their score."""
 
     key: str
     text: str
@@ -125,24 +125,24 @@ class TallyQuestion:
 
 @dataclass(frozen=True)
 class ClientTypes:
-    """The types of a game's own part of what clients are told."""
+    """A game's own types on the wire."""
 
     view: Any
     cover: Any
-    """Or several, told apart by a tag."""
+    """One struct, or a tagged union."""
     blocked: Any
     effects: tuple[type[Effect], ...]
 
 
 class Rules(ABC):
-    """A game: its kernels, and the words, pictures and files around them."""
+    """A game: its kernels, and the words, drawings and files around them."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     credits: ClassVar[str]
     seats: ClassVar[range]
     version: ClassVar[int]
-    """Of the rules: a record says under which it was played."""
+    """The version of the rules, which every record states."""
     position: ClassVar[np.dtype[Any]]
     kernels: ClassVar[Kernels]
     actions: ClassVar[int]
@@ -151,32 +151,32 @@ class Rules(ABC):
     """A buffer of this length holds every seat's legal actions."""
     longest_outcome: ClassVar[int]
     encoding: ClassVar[tuple[tuple[str, int], ...]]
-    """What `encode` writes, part by part: a part's name and how many numbers it has."""
+    """The parts that `encode` writes, in order: name and length."""
     feature_names: ClassVar[tuple[str, ...]]
     prospect_names: ClassVar[tuple[str, ...]]
     table_questions: ClassVar[tuple[TallyQuestion, ...]]
-    """For `tally`: asked once, and for each seat."""
+    """For `tally`: these are asked once, `seat_questions` for each seat."""
     tally_example: ClassVar[Mapping[str, Any]]
-    """A real table's answers, which a server scores before anybody asks it to."""
+    """Answers that a server scores while it warms up."""
     seat_questions: ClassVar[tuple[TallyQuestion, ...]]
     hint_phrases: ClassVar[tuple[Phrase, ...]] = ()
-    """How differences in `facts` are put into words."""
+    """Phrases for differences in `facts`."""
     terminal_defaults: ClassVar[Mapping[str, Any]] = {}
-    """Options of a game in the terminal unless others are given: simultaneous play needs more than one keyboard."""
+    """Default options in the terminal, where simultaneous play is not possible with one keyboard."""
 
     @property
     def has_prospects(self) -> bool:
-        """Beyond its features; they take longer."""
+        """Whether `prospects` writes more than `features`, and so takes longer."""
         return self.prospect_names != self.feature_names
 
     # -- options and components ------------------------------------------------------------------------------
     @abstractmethod
     def options(self, given: Mapping[str, Any]) -> Options:
-        """The variant that these words ask for; raises BadOptions."""
+        """The variant with these option values; raises BadOptions."""
 
     @abstractmethod
     def variants(self) -> Iterator[Options]:
-        """Every option set there is."""
+        """Every possible option set."""
 
     @abstractmethod
     def components(self, given: Mapping[str, Any]) -> Components:
@@ -184,11 +184,11 @@ class Rules(ABC):
 
     @abstractmethod
     def setup(self, options: Options, components: Components) -> np.record:
-        """What `start` needs, as a record."""
+        """The set-up record for the kernel `start`."""
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game's files lie."""
+        """The folder of the game's files."""
         return Path(str(resources.files(f"niwashi.games.{self.name}")))
 
     @cached_property
@@ -221,14 +221,14 @@ class Rules(ABC):
     # -- chance ----------------------------------------------------------------------------------------------
     @abstractmethod
     def urns(self, p: Position) -> tuple[Urn, ...]:
-        """What `draw` draws from in `p`, in which chance is to act. Outcomes list what each urn brings, in order."""
+        """The urns that `draw` draws from where chance is to act. An outcome lists each urn's draw, in order."""
 
     # -- judgement -------------------------------------------------------------------------------------------
     @abstractmethod
     def explain_illegal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
-        """The rule that forbids an action, checked rule by rule on the plain board; None where none does.
+        """The error for the rule that forbids an action, checked rule by rule on the plain board; None if it is legal.
 
-        The seat is one that may act. This is the second, slow reading of the rules: tests hold `legal` against it.
+        The seat is one that may act. This is the second, slow reading of the rules: tests compare `legal` with it.
         """
 
     @abstractmethod
@@ -240,31 +240,31 @@ class Rules(ABC):
         """Each seat's score, itemised; the sums are `scores`."""
 
     @abstractmethod
-    def tally(self, given: Mapping[str, Any]) -> Tally:
-        """Names and score sheets of a real table from the answers to its questions; raises BadTally.
+    def tally(self, given: Mapping[str, Any]) -> TallySheet:
+        """Names and score sheets of a real table, from the answers to the questions; raises BadTally.
 
-        The seats' answers are a list under “seat”.
+        The seats' answers are a list under the key “seat”.
         """
 
-    # -- what clients are shown ------------------------------------------------------------------------------
+    # -- clients ---------------------------------------------------------------------------------------------
     client_types: ClassVar[ClientTypes]
-    """The types of what follows, for clients that want to know them in advance."""
+    """The types of the following three, for the schema of the wire."""
 
     @abstractmethod
     def choices(self, p: Position, seat: int) -> ChoiceSet:
-        """All that a seat which may act may do: points and parts as `points` has them, what each action would cover,
-        and why what is not possible is not. Quick, since it is made for every decision of every table."""
+        """All legal actions of a seat that may act: points and parts equal to those of `points`, the cells that each
+        action would cover, and the reasons against the rest. Fast, since every decision of every table needs it."""
 
     def choices_key(self, p: Position, seat: int) -> bytes:
-        """All of a position that the seat's offer depends on: where it is the same, so is the offer."""
+        """A cache key for `choices`: two positions with equal keys have equal choices for the seat."""
         return p.tobytes()
 
     @abstractmethod
     def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
-        """What an event did, a seat's or chance's, in the order in which one would tell it. All points are in
+        """The effects of an event of a seat or of chance, in the order in which to show them. All points are in
         `Scored`."""
 
-    # -- what people and programs see ------------------------------------------------------------------------
+    # -- people and programs ---------------------------------------------------------------------------------
     @abstractmethod
     def view(self, p: Position) -> dict[str, Any]:
         """The position as JSON, of the type `client_types.view`: allow-listed fields, equal for equal positions."""
@@ -277,19 +277,19 @@ class Rules(ABC):
     def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
         """The position as numbers for learning, seen from a seat, of one fixed length: the parts of `encoding`."""
 
-    # -- what hints are made of --------------------------------------------------------------------------------
+    # -- hints -----------------------------------------------------------------------------------------------
     def facts(self, p: Position, seat: int) -> Facts:
-        """What can be said of a position for a seat, in numbers of which more is better; nothing, if a game likes."""
+        """Facts about a position for a seat, as numbers of which more is better. A game may have none."""
         return {}
 
     # -- one new position ------------------------------------------------------------------------------------
     def new_position(self) -> Position:
-        """An empty record, alone in its own memory."""
+        """A blank position in memory of its own."""
         blank: Position = np.zeros(1, self.position)[0]
         return blank
 
     def opening(self, options: Options, components: Components) -> Position:
-        """The position before anything has happened."""
+        """The position before the first event."""
         p = self.new_position()
         self.kernels.start(p, self.setup(options, components))
         return p
@@ -301,11 +301,11 @@ def acting_seats(mask: int) -> tuple[int, ...]:
 
 
 def as_array(p: Position) -> NDArray[np.void]:
-    """A copy of a position as an array of one, which compiled code is given ten times faster than a record."""
+    """A copy of a position as an array of one. Passing an array to compiled code is ten times as fast as a record."""
     return np.frombuffer(bytearray(p.tobytes()), p.dtype)
 
 
-# -- what options of every game need to check ------------------------------------------------------------------------
+# -- checks of options -----------------------------------------------------------------------------------------------
 def check_known(game: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
     for option in given:
         if option not in known:
@@ -321,5 +321,5 @@ def check_seats(title: str, seats: object, allowed: range) -> int:
 
 def check_flag(option: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise BadOptions(f"options/{option}", f"{option} is True or False, not {quote(value)}")
+        raise BadOptions(f"options/{option}", f"{option} must be True or False, not {quote(value)}")
     return value

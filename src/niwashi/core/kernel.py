@@ -1,8 +1,8 @@
-"""`@kernel`: one source that Numba compiles, or that plain Python runs with NIWASHI_JIT=0.
+"""`@kernel`: Numba compiles the function; with NIWASHI_JIT=0 plain Python runs the same source.
 
-A kernel is a small function over a position. It allocates nothing, recurses never and knows no object beyond numbers,
-records and arrays, so that a GPU compiler takes the same source. Compiled code is cached under a folder named by a hash
-of every kernel source, because Numba's own cache does not notice a changed function in another file.
+A kernel is a small function over a position. It allocates nothing, does not recurse and uses only numbers, records and
+arrays, so a GPU compiler accepts the same source. Compiled code is cached in a folder named by a hash of all kernel
+sources, because Numba's own cache does not notice a changed function in another file.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ NOTICE = "niwashi: compiling the rules for this machine; this happens once and t
 
 
 def kernel(function: F) -> F:
-    """Compile on first use, and into whatever calls it; with NIWASHI_JIT=0 the function as it stands."""
+    """Compile on first use, inlined into its callers; with NIWASHI_JIT=0, return the function unchanged."""
     return _compile(function, inline=True) if JIT else function
 
 
 def entry(function: F) -> F:
-    """A kernel's twin that is called, not copied into its callers: long loops over a game compile faster with it."""
+    """A copy of a kernel that is called instead of inlined. Long loops over a game compile faster with it."""
     if not JIT:
         return function
     source = cast(types.FunctionType, vars(function).get("py_func", function))
@@ -49,9 +49,9 @@ def entry(function: F) -> F:
 def bind(
     function: Callable[..., Any], kernels: Mapping[str, Any], name: str, inline: bool = True
 ) -> Callable[..., Any]:
-    """A loop written over the contract's names, made a kernel of one game.
+    """Make a loop over the contract's names (`kernel_stubs`) a kernel of one game.
 
-    The function's globals that `kernels` names are replaced; `name` keeps the games' compiled code apart in the cache.
+    The function's globals that `kernels` names are replaced. `name` keeps the games' compiled code apart in the cache.
     """
     assert isinstance(function, types.FunctionType), "a plain function"
     bound = _rename(function, {**function.__globals__, **kernels}, f"{function.__qualname__}_{name}")
@@ -74,15 +74,15 @@ def _compile(function: F, inline: bool) -> F:
 
 
 def group_of(module: str) -> str:
-    """Kernels that see the same sources: core's, a game's, or those of a package above the games."""
+    """The group of kernels that depend on the same sources: core, a game, or a package above the games."""
     game = re.match(r"niwashi\.(games\.\w+|bots\.loops|engine\.moments|\w+)", module)
     return game[1] if game else module.split(".")[0]
 
 
 @cache
 def sources_hash(group: str) -> str:
-    """Names a version of a group's kernels: all see core; a game sees itself; the rest see themselves, all games and
-    what bots do with them."""
+    """The version of a group's kernels. All depend on core; a game also on itself; any other group on itself, on all
+    games and on the bots' loops."""
     seen, place = ["core/"], group.replace(".", "/")
     if group.startswith("games."):
         seen.append(f"{place}/")
@@ -98,7 +98,7 @@ def sources_hash(group: str) -> str:
 
 @cache
 def cache_folder(group: str) -> Path:
-    """Where compiled kernels live: NIWASHI_CACHE, else the user's cache, else (unwritable) a temporary folder."""
+    """The folder of compiled kernels: in NIWASHI_CACHE, else in the user's cache, else in a temporary folder."""
     named = os.environ.get("NIWASHI_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     for parent in (Path(named) if named else Path(home, "niwashi"), Path(tempfile.gettempdir(), "niwashi-cache")):
@@ -114,7 +114,7 @@ def cache_folder(group: str) -> Path:
 
 
 def _delete_old_caches(folder: Path, group: str) -> None:
-    """Other versions that were last compiled a month before this one."""
+    """Delete versions that are a month older than this one."""
     for other in folder.parent.glob(f"{group}-*"):
         if other.stat().st_mtime < folder.stat().st_mtime - MAX_CACHE_AGE_SECONDS:
             shutil.rmtree(other, ignore_errors=True)
@@ -122,9 +122,9 @@ def _delete_old_caches(folder: Path, group: str) -> None:
 
 @contextmanager
 def _cache_directory(folder: Path) -> Iterator[None]:
-    """Numba reads its cache directory when a function is decorated; others' functions keep theirs.
+    """Set Numba's cache directory, which it reads when a function is decorated, and restore it afterwards.
 
-    One thread at a time: the setting is global, and another's restoring it would send our code to the wrong folder.
+    The setting is global, hence the lock: a concurrent restore would send our code to the wrong folder.
     """
     from numba import config
 
@@ -137,16 +137,16 @@ def _cache_directory(folder: Path) -> Iterator[None]:
             vars(config)["CACHE_DIR"] = before
 
 
-# -- telling that something is compiled --------------------------------------------------------------------------------
+# -- watching compilation ----------------------------------------------------------------------------------------------
 class CompileWatcher(Protocol):
-    """Is told of every kernel that is compiled, by its name. Kernels that it calls are compiled in between."""
+    """Notified of every kernel that is compiled, by name. Kernels that it calls are compiled in between."""
 
     def begin(self, part: str) -> None: ...
     def end(self, part: str) -> None: ...
 
 
 class CompileNotice:
-    """Says once, on standard error, that a compile has begun: silence for a minute looks like a hang."""
+    """Prints once, on standard error, that compilation has begun: a silent minute looks like a hang."""
 
     printed = False
 
@@ -167,7 +167,7 @@ def compile_watcher() -> CompileWatcher:
 
 
 def watch_compiling(watcher: CompileWatcher) -> None:
-    """From now on this process tells `watcher`, and nobody else, what it compiles."""
+    """Make `watcher` the only watcher of this process."""
     global _watcher
     _watcher = watcher
 

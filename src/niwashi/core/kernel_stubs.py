@@ -1,4 +1,4 @@
-"""The contract's kernels as names, for loops that are written once and bound to each game by `core.kernel.bind`."""
+"""Stubs of the contract's kernels. A loop written over them runs for any game, once `core.kernel.bind` binds it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as data: options, events, result. One JSON object; a file of several has one a line."""
+"""A record: a game as data (options, events, result). One JSON object; a file of several has one per line."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MAX_EVENTS = 20_000
 MAX_TEXT_LENGTH = 400
 MAX_REASON_LENGTH = 160
 MAX_DEPTH = 32
-"""How far lists and tables in a record may be nested."""
+"""Nesting of lists and objects in a record."""
 MAX_EMPTY_LINES = 1000
 DELETED = "deleted player"
-"""Stands where the name of somebody stood who deleted their account. Nobody is called so otherwise."""
+"""Replaces the name of a player who deleted their account. No account may take it."""
 
 Event = tuple[int | str, str]
 """Who (a seat, “chance” or “table”) and what."""
@@ -36,31 +36,31 @@ class Result(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a record file holds, field by field in the file's order. We write all; a reader may leave some out."""
+    """The fields of a record file, in its order. We write all of them; those with a default may be missing."""
 
     niwashi: int
     game: str
     rules: int = 1
     """The version of the game's rules."""
     chance: str = SCHEME
-    """The scheme by which chance follows from the seed."""
+    """The scheme that derives chance from the seed."""
     options: dict[str, Any]
     components: dict[str, Any] = {}
-    """Name and hash; an owner's set is here whole."""
+    """Name and hash; an owner's set is included in full."""
     names: list[str] = []
     seed: str | None = None
     events: list[Event]
     result: Result | None = None
     notes: dict[str, Any] = {}
-    """Times and the like, keyed by event number."""
+    """Notes such as times, keyed by event number."""
 
     def to_json(self) -> bytes:
-        """The record as a file holds it, without the line's end."""
+        """The record as one line of a file, without the line break."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "notes" or self.notes}
         try:
             return msgspec.json.encode(fields)
         except (TypeError, ValueError, RecursionError) as error:
-            raise BadRecord("record/json", f"this record is no JSON: {_reason(error)}") from None
+            raise BadRecord("record/json", f"this record cannot be written as JSON: {_reason(error)}") from None
 
     def save(self, path: str | Path) -> None:
         """Write the record, whole or not at all."""
@@ -72,7 +72,7 @@ _envelope = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 def read_record(raw: bytes | str) -> Record:
-    """A record from JSON; raises BadRecord with what is wrong and where."""
+    """A record from JSON; raises BadRecord with the reason and the place."""
     if len(raw) > MAX_RECORD_BYTES:
         raise BadRecord(
             "record/size", f"a record has at most {MAX_RECORD_BYTES >> 20} MiB; this one has {len(raw):,} bytes"
@@ -81,7 +81,7 @@ def read_record(raw: bytes | str) -> Record:
         _check_version(_envelope.decode(raw))
         record = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRecord("record/json", f"this is no niwashi record: {_reason(error)}") from None
+        raise BadRecord("record/json", f"not a Niwashi record: {_reason(error)}") from None
     return check_limits(record)
 
 
@@ -91,8 +91,8 @@ def _check_version(fields: dict[str, msgspec.Raw]) -> None:
         raise _version_error("does not say its version" if version is None else f"says version {quote(version)}")
 
 
-def _version_error(said: str) -> BadRecord:
-    return BadRecord("record/version", f'the record {said}; this program reads {{"niwashi": {VERSION}, …}}')
+def _version_error(problem: str) -> BadRecord:
+    return BadRecord("record/version", f'the record {problem}; this program reads {{"niwashi": {VERSION}, …}}')
 
 
 def _reason(error: Exception) -> str:
@@ -101,7 +101,7 @@ def _reason(error: Exception) -> str:
 
 
 def check_limits(record: Record) -> Record:
-    """One that was not read by `read_record`: raises BadRecord where it is larger or deeper than any game."""
+    """Check a record that `read_record` did not read: raises BadRecord where it exceeds the limits."""
     if record.niwashi != VERSION:
         raise _version_error(f"says version {quote(record.niwashi)}")
     if record.chance != SCHEME:
@@ -111,9 +111,10 @@ def check_limits(record: Record) -> Record:
         raise BadRecord("record/events", sentence)
     for number, (_, text) in enumerate(record.events):
         if len(text) > MAX_TEXT_LENGTH:
-            raise BadRecord("record/event", f"event {number} is no event: {quote(text)}")
+            sentence = f"event {number} has more than {MAX_TEXT_LENGTH} characters: {quote(text)}"
+            raise BadRecord("record/event", sentence)
     if not all(_is_shallow(part, MAX_DEPTH) for part in (record.options, record.components, record.notes)):
-        raise BadRecord("record/depth", f"a record's lists and tables are nested at most {MAX_DEPTH} deep")
+        raise BadRecord("record/depth", f"lists and objects in a record may be nested at most {MAX_DEPTH} deep")
     return record
 
 
@@ -137,13 +138,13 @@ def read_file(path: str | Path) -> Record:
     if not raw.strip():
         raise BadRecord("record/empty", f"{quote(str(path))} is empty; a record is one JSON object")
     if has_several(raw):
-        sentence = f"{quote(str(path))} holds several records, one a line; niwashi.load_all reads them"
+        sentence = f"{quote(str(path))} holds several records, one per line; niwashi.load_all reads them"
         raise BadRecord("record/several", sentence)
     return read_record(raw)
 
 
 def has_several(raw: bytes) -> bool:
-    """One record may be spread over several lines; of several, one a line, some line is a whole object."""
+    """Whether a file has several records, one per line. A single record may also be spread over several lines."""
     lines = [line for line in raw.splitlines() if line.strip()]
     return len(lines) > 1 and not _is_json(raw) and any(_is_json_object(line) for line in lines[:10])
 
@@ -161,13 +162,13 @@ def _is_json(raw: bytes) -> bool:
 
 
 def read_lines(path: str | Path) -> Iterator[tuple[int, Record | NiwashiError]]:
-    """Line number and record, or what is wrong with that line, of a file with one record a line. Reads as it goes."""
+    """Line number and record, or the error of that line, of a file with one record per line. Reads lazily."""
     with open_file(path) as file:
         yield from records_in(b"", file)
 
 
 def records_in(head: bytes, rest: BinaryIO) -> Iterator[tuple[int, Record | NiwashiError]]:
-    """The same of an open file of which `head` was read already."""
+    """As `read_lines`, for an open file whose beginning, `head`, has been read."""
     empty = 0
     for number, line in enumerate(_lines(head, rest), 1):
         if line.strip() or len(line) > MAX_RECORD_BYTES:
@@ -177,7 +178,7 @@ def records_in(head: bytes, rest: BinaryIO) -> Iterator[tuple[int, Record | Niwa
         if empty > MAX_EMPTY_LINES:
             yield (
                 number,
-                BadRecord("record/empty", f"more than {MAX_EMPTY_LINES:,} lines are empty; this is no record"),
+                BadRecord("record/empty", f"more than {MAX_EMPTY_LINES:,} lines are empty; this is not a record"),
             )
         if empty > MAX_EMPTY_LINES or len(line) > MAX_RECORD_BYTES:
             return

@@ -1,4 +1,4 @@
-"""The generator that kernels use, and the keyed one that a game's chance uses.
+"""The random generator of the kernels, and the keyed one of a game's chance.
 
 xoshiro128** (Blackman and Vigna, public domain) on four 32-bit words: small enough to be written again in a few lines
 of any language, JavaScript included. docs/chance.md describes the scheme to the byte.
@@ -18,7 +18,7 @@ from niwashi.core.bits import lowest_bit, nth_bit, popcount
 from niwashi.core.kernel import kernel
 
 GENERATOR = np.dtype((np.record, [("a", np.int64), ("b", np.int64), ("c", np.int64), ("d", np.int64)]))
-"""Four words of 32 bits, not all zero, in 64-bit integers so that nothing overflows."""
+"""Four 32-bit words, not all zero, in 64-bit integers so that nothing overflows."""
 Generator: TypeAlias = np.record
 
 WORD = 0xFFFFFFFF
@@ -32,18 +32,18 @@ def keyed(seed: str, game: str, n: int) -> Generator:
 
 
 def keyed_array(seed: str, game: str, n: int) -> NDArray[np.void]:
-    """The same as an array of one, which compiled code is given ten times faster than a record."""
+    """As `keyed`, in an array of one. Passing an array to compiled code is ten times as fast as a record."""
     return _make_generator(hmac.digest(seed.encode(), f"{SCHEME}/{game}/{n}".encode(), hashlib.sha256))
 
 
 def seeded(seed: int | str) -> Generator:
-    """A generator for what is no table's chance: simulations, tests, bots."""
+    """A generator for everything but a table's chance: simulations, tests, bots."""
     made: Generator = _make_generator(hashlib.sha256(str(seed).encode()).digest())[0]
     return made
 
 
 def _make_generator(digest: bytes) -> NDArray[np.void]:
-    """The first four words of a digest, each with its lowest byte first."""
+    """A generator from the first four words of a digest, little-endian."""
     return np.frombuffer(bytearray(struct.pack("=4q", *struct.unpack_from("<4I", digest))), GENERATOR)
 
 

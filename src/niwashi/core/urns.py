@@ -1,4 +1,4 @@
-"""What chance draws from, as counts: every outcome there is, and how likely each is, exactly."""
+"""Urns that chance draws from: every possible outcome and its exact probability."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 
 class Urn(NamedTuple):
-    """Things drawn without replacement, each thing that is left being equally likely."""
+    """Things drawn without replacement, each remaining thing equally likely."""
 
     counts: Mapping[int, int]
-    """How many things of each kind there are; kinds that are missing have none."""
+    """The number of things of each kind; a missing kind has none."""
     drawn: int
     ordered: bool
-    """Whether the same kinds in another order are another outcome. If not, outcomes list their kinds ascending."""
+    """Whether the order of the draws matters. If not, outcomes list their kinds in ascending order."""
 
     @property
     def size(self) -> int:
@@ -24,7 +24,7 @@ class Urn(NamedTuple):
 
 
 def probability(urns: Sequence[Urn], outcome: Sequence[int]) -> Fraction:
-    """Of an outcome that lists what each urn brings, urn after urn."""
+    """The probability of an outcome, which lists the draws of each urn, urn after urn."""
     chance, at = Fraction(1), 0
     for urn in urns:
         chance *= _probability(urn, outcome[at : at + urn.drawn])
@@ -34,12 +34,12 @@ def probability(urns: Sequence[Urn], outcome: Sequence[int]) -> Fraction:
 
 def _probability(urn: Urn, outcome: Sequence[int]) -> Fraction:
     ways = perm if urn.ordered else comb
-    found = prod(ways(urn.counts.get(kind, 0), drawn) for kind, drawn in Counter(outcome).items())
-    return Fraction(found, ways(urn.size, urn.drawn))
+    favourable = prod(ways(urn.counts.get(kind, 0), drawn) for kind, drawn in Counter(outcome).items())
+    return Fraction(favourable, ways(urn.size, urn.drawn))
 
 
 def outcomes(urns: Sequence[Urn]) -> Iterator[list[int]]:
-    """Every outcome once, made as it is asked for: there may be more than anybody can wait for."""
+    """Every outcome once, generated lazily: there may be too many to wait for."""
     if not urns:
         yield []
         return

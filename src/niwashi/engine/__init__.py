@@ -1,1 +1,1 @@
-"""The engine that programs use: games, their actions, events and records, for any game folder."""
+"""The engine behind the API: games, actions, events and records, the same for every game folder."""

@@ -1,4 +1,4 @@
-"""Actions as programs hold them: light, with their notation made when it is asked for."""
+"""Actions as programs hold them: lightweight, with notation made on demand."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 class Action:
-    """Something a seat may do. `str(action)` is its notation."""
+    """An action of a seat. `str(action)` is its notation."""
 
     __slots__ = ("_moment", "_notation", "id", "seat")
 
     seat: int
     id: int
-    """Its number, from 0 to `game.rules.actions - 1`. Edo Yashiki's move with the house's corner: keep the notation, or
-    the action itself, and not the number."""
+    """Its number, from 0 to `game.rules.actions - 1`. In Edo Yashiki numbers shift as the house grows: to keep an
+    action, keep its notation or the object, not the number."""
 
     def __init__(self, notation: str, seat: int, id: int) -> None:
         self._notation = notation
@@ -58,7 +58,7 @@ class Action:
 
 
 class Actions(Sequence[Action]):
-    """What may be done at one moment, in order. It does not change, and it makes an Action when one is looked at."""
+    """The legal actions of one moment, in order. Immutable; an Action is made when it is accessed."""
 
     __slots__ = ("_count", "_ids", "_moment", "_seats")
 
@@ -94,7 +94,7 @@ class Actions(Sequence[Action]):
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, Actions | list | tuple) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # as of any other sequence that is compared by its items
+    __hash__ = None  # type: ignore[assignment]  # as for any sequence that compares by its items
 
     def __repr__(self) -> str:
         return f"[{', '.join(map(repr, self))}]"
@@ -104,11 +104,11 @@ class Actions(Sequence[Action]):
 
 
 class Decided(Protocol):
-    """What a bot's `choose` returns, or anything else with the number of an action."""
+    """A bot's decision, or any object with the number of an action."""
 
     @property
     def action(self) -> int:
-        """The action's number in the position that was given to the bot."""
+        """The action's number in the position that the bot was given."""
 
 
 Playable: TypeAlias = "Action | str | SupportsIndex | Decided"
@@ -116,11 +116,11 @@ Playable: TypeAlias = "Action | str | SupportsIndex | Decided"
 
 
 def number_of(given: object) -> int | None:
-    """The number that was given, as such or with a bot's decision; None where there is none."""
+    """The number of an action given as a number or as a bot's decision; None for anything else."""
     for value in (given, getattr(given, "action", None)):
         if not isinstance(value, bool):
             try:
-                return operator.index(value)  # type: ignore[arg-type]  # whatever it is
+                return operator.index(value)  # type: ignore[arg-type]  # any type
             except TypeError:
                 continue
     return None

@@ -1,4 +1,4 @@
-"""Finds the games by scanning their folder: a third game is one more folder and no edit elsewhere."""
+"""Finds the games by scanning `games/`: a third game is one more folder."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ DEFAULT = "miyabi"
 
 @cache
 def names() -> tuple[str, ...]:
-    """Every game's name, in order; no game is imported for it."""
+    """Every game's name, in order. No game is imported."""
     folder = Path(__file__).parent.parent / "games"
     return tuple(sorted(path.parent.name for path in folder.glob("*/__init__.py")))
 
 
 @cache
 def rules(name: str) -> Rules:
-    """The game of that name; underscores and hyphens, capitals and small letters are all one."""
+    """The game of that name. Case does not matter, and hyphens count as underscores."""
     folder = str(name).lower().replace("-", "_")
     if folder not in names():
         raise BadOptions("options/game", f"there is no game {quote(name)}; there are {', '.join(names())}")
-    found: Rules = importlib.import_module(f"niwashi.games.{folder}").RULES
-    return found
+    game: Rules = importlib.import_module(f"niwashi.games.{folder}").RULES
+    return game

@@ -1,4 +1,4 @@
-"""What a client that knows no rule needs of a game: views, the choices of a seat, and the effects of each event."""
+"""The client's side of a game: views, the choices of a seat, the effects of each event."""
 
 from __future__ import annotations
 
@@ -13,19 +13,24 @@ if TYPE_CHECKING:
 
 
 class ClientSide(EventLog[OptionsT]):
-    """A game as clients are shown it."""
+    """A game as clients see it. They know no rule."""
 
     def view(self, events: int | None = None) -> dict[str, Any]:
         """The position as JSON: now, or as it was after that many events."""
         events = len(self._log) if events is None else events
         if type(events) is not int or not 0 <= events <= len(self._log):
-            raise NiwashiError("game/view", f"this game has {len(self._log)} events; there is no {quote(events)}")
+            raise NiwashiError(
+                "game/view",
+                f"this game has {len(self._log)} events; there is no view after {quote(events)} of them",
+            )
         return self._rules.view(self._moments[events].position)
 
     def effects(self, number: int) -> list[Effect]:
-        """What event number `number` did, counted from 0, for animation and speech."""
+        """The effects of event `number`, counted from 0, for animation and speech."""
         if type(number) is not int or not 0 <= number < len(self._log):
-            raise NiwashiError("game/effects", f"this game has {len(self._log)} events; there is no {quote(number)}")
+            raise NiwashiError(
+                "game/effects", f"this game has {len(self._log)} events, numbered from 0; there is no {quote(number)}"
+            )
         who, what = self._log[number].event
         if who == TABLE:
             return [table_effect(what)]

@@ -1,4 +1,4 @@
-"""A table's sealed seed: the commitment shown before, the key that seats mix into, the seats drawn from it."""
+"""A table's secret seed: the commitment published beforehand, the key mixed from nonces, the seats drawn from it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SEATING = 0
 
 
 def commitment(seed: str) -> str:
-    """The SHA-256 of a seed, or of the seed that a key was mixed from."""
+    """The SHA-256 of a seed, or of the seed inside a key."""
     return hashlib.sha256(seed.partition(SEPARATOR)[0].encode()).hexdigest()
 
 
 def mix_key(seed: str, nonces: Sequence[str]) -> str:
-    """The key of a game's chance, which its record has as its seed: nonces by seats as they were before the draw."""
+    """The key of a game's chance, stored as the record's seed. Nonces come in the order of seats before the draw."""
     return SEPARATOR.join((seed, *nonces))
 
 
@@ -27,7 +27,7 @@ def nonces_in(key: str) -> list[str]:
 
 
 def draw_seats(key: str, game: str, seats: int) -> list[int]:
-    """For each seat, whose holder comes to sit there: one after the other out of a pool, as chance draws tiles."""
+    """For each seat, the old seat of the player who gets it: drawn from a pool one by one, like tiles."""
     rng = keyed(key, game, SEATING)
     pool = list(range(seats))
     return [pool.pop(int(below(rng, len(pool)))) for _ in range(seats)]

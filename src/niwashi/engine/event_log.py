@@ -1,4 +1,4 @@
-"""The event log under a game: what it is made of, where it stands, and every way in which an event is added."""
+"""The event log of a game: its set-up, its moments, and every way to add an event."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_ACTION_LENGTH = 40
 
 
 class EventLog(Generic[OptionsT]):
-    """A game's events and the moment after each of them. An event that is refused leaves the log as it was."""
+    """A game's events and the moment after each of them. A refused event leaves the log unchanged."""
 
     def __init__(
         self, rules: Rules, options: OptionsT, components: Components, seed: str | None, names: Sequence[str]
@@ -138,17 +138,17 @@ class EventLog(Generic[OptionsT]):
             return acting[0]
         if not acting:
             code = "seat/which" if seat is None else "seat/turn"
-            raise BadSeat(code, "no seat may act now, since chance is to act; game.reveal(…) says what it brings")
+            raise BadSeat(code, "no seat may act now: chance is to act; game.reveal(…) gives its outcome")
         if seat is None:
             several = f"{', '.join(map(str, acting[:-1]))} and {acting[-1]}"
-            raise BadSeat("seat/which", f"seats {several} may act now: say which, for example seat={acting[0]}")
+            raise BadSeat("seat/which", f"seats {several} may act now; name one, for example seat={acting[0]}")
         if seat not in acting:
             raise BadSeat("seat/turn", f"seat {seat} may not act now; {' and '.join(map(str, acting))} may")
         return seat
 
     def _check_seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            sentence = f"there is no seat {quote(seat)}; seats are counted from 0 to {self.seats - 1}"
+            sentence = f"there is no seat {quote(seat)}; seats are numbered from 0 to {self.seats - 1}"
             raise BadSeat("seat/unknown", sentence)
         return seat
 
@@ -171,7 +171,9 @@ class EventLog(Generic[OptionsT]):
         elif who == TABLE:
             self._append(TABLE, what, self._after_table(what))
         elif isinstance(who, str):
-            raise BadRecord("record/event", f"an event is by a seat, “chance” or “table”, not by {quote(who)}")
+            raise BadRecord(
+                "record/event", f"the author of an event must be a seat, “chance” or “table”, not {quote(who)}"
+            )
         else:
             self._act(*self._check_legal(what, who))
 
@@ -184,11 +186,11 @@ class EventLog(Generic[OptionsT]):
         if to is None:
             actions = [n for n, entry in enumerate(self._log) if isinstance(entry.who, int)]
             if not actions:
-                raise NiwashiError("game/undo", "nothing has been played yet that could be taken back")
+                raise NiwashiError("game/undo", "there is no action to take back yet")
             to = actions[-1]
         if type(to) is not int or not 0 <= to <= len(self._log):
             last = len(self._log)
-            sentence = f"this game has {last} events; undo goes back to 0 to {last}, not {quote(to)}"
+            sentence = f"this game has {last} events; undo goes back to a number from 0 to {last}, not {quote(to)}"
             raise NiwashiError("game/undo", sentence)
         del self._log[to:], self._moments[to + 1 :]
         self.let_chance_act()
@@ -205,7 +207,7 @@ class EventLog(Generic[OptionsT]):
 
     def _append(self, who: int | str, what: str | int | list[int], after: Moment) -> None:
         now = self._moments[-1]
-        now.legal.clear()  # nobody asks for it again, and it is large
+        now.legal.clear()  # it is large and not needed again
         self._log.append(now.entry(who, what))
         self._moments.append(after)
 
@@ -216,13 +218,13 @@ class EventLog(Generic[OptionsT]):
     def _check_legal(self, given: Playable, seat: int | None) -> tuple[int, int]:
         """Seat and number of a legal action."""
         if type(given) is Action and given._moment is self._moments[-1] and (seat is None or seat == given.seat):
-            return given.seat, given.id  # of this very moment, so it is one of those that were listed as legal
+            return given.seat, given.id  # made at this moment, so it was listed as legal
         seat, number = self._read_action(given, seat)
         legal = self._now.legal_ids(seat)
         place = bisect_left(legal, number)
         if place == len(legal) or legal[place] != number:
             error = self._rules.explain_illegal(self._now.position, seat, number)
-            assert error is not None, "the kernels forbid an action that no rule forbids"
+            assert error is not None, "the kernels forbid an action that `explain_illegal` allows"
             raise error
         return seat, number
 
@@ -236,16 +238,18 @@ class EventLog(Generic[OptionsT]):
         if number is not None:
             return seat, self._check_number(number)
         if not isinstance(given, str):
-            sentence = "an action is one of game.legal(), its notation, its number, or a bot's decision"
+            sentence = "an action must be one of game.legal(), its notation, its number, or a bot's decision"
             raise UnreadableAction("action/type", f"{sentence}, not {quote(given)}")
         if len(given) > MAX_ACTION_LENGTH:
-            raise UnreadableAction("action/length", f"no action is as long as {quote(given)}")
+            raise UnreadableAction(
+                "action/length", f"an action has at most {MAX_ACTION_LENGTH} characters, unlike {quote(given)}"
+            )
         return seat, self._rules.action_of(self._now.position, seat, given)
 
     def _check_number(self, number: int) -> int:
         if not 0 <= number < self._rules.actions:
             last = self._rules.actions - 1
-            sentence = f"there is no action {quote(number)}; {self._rules.title} numbers them from 0 to {last}"
+            sentence = f"there is no action {quote(number)}; {self._rules.title} has the numbers 0 to {last}"
             raise UnreadableAction("action/number", sentence)
         return number
 
@@ -279,7 +283,7 @@ class EventLog(Generic[OptionsT]):
         """Say what chance brought, in a game whose chance is told (cards drawn at a real table)."""
         check_outcome(outcome)
         if not self.awaits_chance:
-            raise BadChance("chance/turn", f"chance is not to act, so {quote(outcome)} cannot come now")
+            raise BadChance("chance/turn", f"chance is not to act, so {quote(outcome)} cannot happen now")
         drawn = self._rules.outcome_of(self._now.position, outcome)
         self._append(CHANCE, drawn, self._now.after_outcome(drawn))
 
@@ -297,12 +301,12 @@ class EventLog(Generic[OptionsT]):
             return self._now
         raise BadRecord(
             "record/table",
-            f"{quote(what)} is no table event; there are back N, resign N, bot N LEVEL, person N",
+            f"{quote(what)} is not a table event; there are back N, resign N, bot N LEVEL, person N",
         )
 
     def _after_resigning(self, seat: int) -> Moment:
         if self.over:
-            raise BadSeat("seat/over", "the game is over; nobody can resign")
+            raise BadSeat("seat/over", "the game is over; no seat can resign")
         if seat in self._now.resigned:
             raise BadSeat("seat/resigned", f"seat {seat} has resigned already")
         return self._now.after_resigning(seat, ends=len(self._now.resigned) + 2 >= self.seats)

@@ -1,4 +1,4 @@
-"""A game's events: what tables add, what an event must be, and the record that they make."""
+"""Events: their form, those that tables add, and the record made of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from niwashi.core.record import Event, Record, Result
 
 CHANCE, TABLE = "chance", "table"
-"""Who an event is by, where no seat is."""
+"""The author of an event that is not a seat's."""
 MAX_LEVEL_LENGTH = 40
 MAX_OUTCOME_LENGTH = 400
 
@@ -41,18 +41,18 @@ def make_record(
     events: Sequence[Event],
     result: Result | None,
 ) -> Record:
-    """A game as data. An owner's components are in it whole."""
+    """A game as data. An owner's components are included in full."""
     from niwashi.core.record import VERSION, Record
     from niwashi.core.rng import SCHEME
 
-    held: Mapping[str, Any] = {} if components == rules.box else components.content
+    content: Mapping[str, Any] = {} if components == rules.box else components.content
     return Record(
         niwashi=VERSION,
         game=rules.name,
         rules=rules.version,
         chance=SCHEME,
         options=options.as_dict(),
-        components={"name": components.name, "sha256": components.sha256, **held},
+        components={"name": components.name, "sha256": components.sha256, **content},
         names=list(names),
         seed=seed,
         events=list(events),
@@ -62,7 +62,7 @@ def make_record(
 
 def check_outcome(outcome: object) -> None:
     if not isinstance(outcome, str) or len(outcome) > MAX_OUTCOME_LENGTH:
-        sentence = f"what chance brings is a text of at most {MAX_OUTCOME_LENGTH} letters, not {quote(outcome)}"
+        sentence = f"a chance outcome must be a text of at most {MAX_OUTCOME_LENGTH} characters, not {quote(outcome)}"
         raise BadChance("chance/type", sentence)
 
 
@@ -71,7 +71,9 @@ def split_event(event: object) -> Event:
         who, what = event
         if isinstance(who, int | str) and isinstance(what, str):
             return who, what
-    raise BadRecord("record/event", f"an event is who and what, such as [0, 'pass'], not {quote(event)}")
+    raise BadRecord(
+        "record/event", f"an event must be a pair of author and text, such as [0, 'pass'], not {quote(event)}"
+    )
 
 
 def is_level(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Games that begin, and games from records."""
+"""Makes games: new ones, and those of records."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 Box: TypeAlias = "str | Path | Mapping[str, Any] | None"
-"""A component file's path or content; None is the box that the project ships."""
+"""A component file's path or content; None is the component set that the project ships."""
 NewChance: TypeAlias = Literal["drawn", "told"]
 
 
-# A game's options are its dataclass's fields; a test compares them. A game whose name is not known before the program
-# runs takes those that every game has, and others as **mapping.
+# Each game's overload lists the fields of its options dataclass; a test compares them. The last one is for names that
+# are known only at run time: the common options, and others as **mapping.
 @overload
 def new(
     game: Literal["miyabi"],
@@ -70,9 +70,9 @@ def new(
     chance: NewChance = "drawn",
     **options: Any,
 ) -> Game[Any]:
-    """A new game, its chance drawn up to the first decision. Without a seed one is made and kept.
+    """A new game, with chance drawn up to the first decision. Without a seed, one is generated and kept.
 
-    With `chance="told"` there is no seed: the game stops where chance is to act, until `reveal` says what comes.
+    With `chance="told"` there is no seed: the game stops where chance is to act, until `reveal` gives the outcome.
     """
     rules = rules_of(game)
     chosen = rules.options(options)
@@ -84,18 +84,18 @@ def new(
 
 def _seed(seed: int | str | None, chance: object) -> str | None:
     if chance not in ("drawn", "told"):
-        raise BadOptions("options/chance", f"chance is drawn or told, not {quote(chance)}")
+        raise BadOptions("options/chance", f"chance must be drawn or told, not {quote(chance)}")
     if chance == "drawn":
         return read_seed(seed)
     if seed is not None:
-        raise BadOptions("options/chance", f"where chance is told there is no seed; leave out seed={quote(seed)}")
+        raise BadOptions("options/chance", f"a game whose chance is told has no seed; leave out seed={quote(seed)}")
     return None
 
 
 def rules_of(game: object) -> Rules:
     if not isinstance(game, str):
         names = " or ".join(catalog.names())
-        raise BadOptions("options/game", f"a game is named by a text, {names}, not {quote(game)}")
+        raise BadOptions("options/game", f"a game's name must be a string, {names}, not {quote(game)}")
     return catalog.rules(game)
 
 
@@ -103,10 +103,10 @@ def _names(names: object, seats: int) -> tuple[str, ...]:
     if names is None:
         return DEFAULT_NAMES[:seats]
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != seats:
-        raise BadOptions("options/names", f"names are a list of {seats} texts, one a seat, not {quote(names)}")
+        raise BadOptions("options/names", f"names must be a list of {seats} strings, one per seat, not {quote(names)}")
     for name in names:
         if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-            sentence = f"a name has 1 to {MAX_NAME_LENGTH} printable characters, unlike {quote(name)}"
+            sentence = f"a name must have 1 to {MAX_NAME_LENGTH} printable characters, not {quote(name)}"
             raise BadOptions("options/names", sentence)
     return tuple(names)
 
@@ -119,42 +119,42 @@ def read_components(rules: Rules, given: object) -> Components:
     if isinstance(given, str | Path):
         given = read_toml(given)
     if not isinstance(given, Mapping):
-        raise BadComponents("components/type", f"components are a file's path or its content, not {quote(given)}")
+        raise BadComponents("components/type", f"components must be a file's path or its content, not {quote(given)}")
     return rules.components(given)
 
 
 def load(path: str | Path) -> Game:
-    """The game of a record file, ready to be played on."""
+    """The game of a record file, ready to be continued."""
     from niwashi.core.record import read_file
 
     return replay(read_file(path))
 
 
 def load_all(path: str | Path) -> Iterator[Game]:
-    """The games of a file with one record a line, one by one."""
+    """The games of a file with one record per line, one by one."""
     from niwashi.core.record import Record, read_lines
 
-    for number, found in read_lines(path):
+    for number, record in read_lines(path):
         try:
-            if not isinstance(found, Record):
-                raise found
-            game = replay(found)
+            if not isinstance(record, Record):
+                raise record
+            game = replay(record)
         except NiwashiError as error:
             raise BadRecord(error.code, f"line {number}: {error.sentence}") from None
         yield game
 
 
 def loads(text: str | bytes) -> Game:
-    """The game of a record given as JSON."""
+    """The game of a record in JSON."""
     from niwashi.core.record import read_record
 
     if not isinstance(text, str | bytes):
-        raise BadRecord("record/type", f"a record is JSON as text or bytes, not {quote(text)}")
+        raise BadRecord("record/type", f"a record must be JSON as str or bytes, not {quote(text)}")
     return replay(read_record(text))
 
 
 def replay(record: Record) -> Game:
-    """A record's game, every event checked; what is still to be drawn then is."""
+    """A record's game, every event checked. If chance is to act at the end, it does."""
     game = start_from_record(record)
     apply_events(game, record.events)
     check_result(game, record)
@@ -178,17 +178,19 @@ def apply_event(game: Game, event: Event, number: int) -> None:
 
 
 def check_result(game: Game, record: Record) -> None:
-    """A record's result, if it has one, is what its events come to."""
+    """Raise BadRecord if the record has a result that its events do not lead to."""
     if record.result is None:
         return
     if not game.over:
         raise BadRecord("record/result", "the record has a result, but its events stop before the end of the game")
-    for what, said, found in (
+    for what, stated, actual in (
         ("scores", record.result.scores, game.scores),
         ("winners", record.result.winners, game.winners),
     ):
-        if tuple(said) != found:
-            raise BadRecord("record/result", f"the record says {what} {quote(said)}; its events come to {list(found)}")
+        if tuple(stated) != actual:
+            raise BadRecord(
+                "record/result", f"the record says {what} {quote(stated)}; its events lead to {list(actual)}"
+            )
 
 
 def start_from_record(record: Record) -> Game:
@@ -206,12 +208,15 @@ def start_from_record(record: Record) -> Game:
 
 
 def _recorded_components(rules: Rules, record: Record) -> Components:
-    held = record.components
-    content = {key: value for key, value in held.items() if key != "sha256"}
-    found = rules.components({"game": rules.name, **content}) if content.keys() - {"name"} else rules.box
-    if held.get("sha256", found.sha256) != found.sha256 or held.get("name", found.name) != found.name:
+    stored = record.components
+    content = {key: value for key, value in stored.items() if key != "sha256"}
+    components = rules.components({"game": rules.name, **content}) if content.keys() - {"name"} else rules.box
+    if (
+        stored.get("sha256", components.sha256) != components.sha256
+        or stored.get("name", components.name) != components.name
+    ):
         sentence = (
-            f"the record's components {quote(held.get('name'))} are not in it whole, and are not those of this program"
+            f"the record's components {quote(stored.get('name'))} are not included in full, and this program has others"
         )
         raise BadComponents("record/components", sentence)
-    return found
+    return components

@@ -1,4 +1,4 @@
-"""The public API: a game that is played, action by action, from its first event to its record."""
+"""The public API: `Game`, played action by action, from the first event to the record."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Game(ClientSide[OptionsT]):
 
     # -- playing -------------------------------------------------------------------------------------------------
     def legal(self, seat: int | None = None) -> Actions:
-        """What a seat may do; without a seat, what every seat that may act may do, seat by seat.
+        """The legal actions of a seat; without a seat, those of every seat that may act, seat by seat.
 
         Nothing is legal at the end of the game.
         """
@@ -57,7 +57,7 @@ class Game(ClientSide[OptionsT]):
         return Actions(now, (self.acting_seat(seat),))
 
     def play(self, action: Playable, seat: int | None = None) -> None:
-        """Take an action, and let chance bring what it must.
+        """Take an action, then let chance act if it is to.
 
         An action is one of `legal()`, its notation, its number, or a bot's decision. The seat may be left out where
         only one may act, and with an action of `legal()`, which knows its seat.
@@ -72,7 +72,7 @@ class Game(ClientSide[OptionsT]):
         return self._rules.action_text(self._now.position, seat, number)
 
     def gain(self, action: Playable, seat: int | None = None) -> int:
-        """What a legal action would score at once."""
+        """The points that a legal action would score at once."""
         seat, number = self._check_legal(action, seat)
         return self._now.gain(seat, number)
 
@@ -105,11 +105,11 @@ class Game(ClientSide[OptionsT]):
 
     # -- copies --------------------------------------------------------------------------------------------------
     def copy(self, *, chance: Literal["own", "same", "told"] = "own", seed: int | str | None = None) -> Game[OptionsT]:
-        """A game of its own that stands where this one does.
+        """An independent game at the same point.
 
-        A copy does not tell what chance will bring to this game: it draws its own, from fresh randomness or from
-        `seed`, and has no seed that would explain all its events. With `chance="same"` it has this game's seed and
-        future. With `chance="told"` it stops where chance is to act, until `reveal` says what comes.
+        A copy does not reveal this game's future chance: it draws its own, from fresh randomness or from `seed`, and
+        its `seed` is None, since no seed explains all its events. With `chance="same"` it has this game's seed and
+        future. With `chance="told"` it stops where chance is to act, until `reveal` gives the outcome.
         """
         if chance not in COPIES or (seed is not None and chance != "own"):
             raise BadOptions("options/chance", _copy_sentence(chance, seed))
@@ -134,7 +134,7 @@ class Game(ClientSide[OptionsT]):
         return self._rules.encode(self._now.position, self._viewing_seat(seat))
 
     def features(self, seat: int | None = None) -> NDArray[np.float32]:
-        """The numbers by which bots judge the position for a seat; `rules.feature_names` names them."""
+        """The numbers by which bots evaluate the position for a seat; `rules.feature_names` names them."""
         import numpy as np
 
         out = np.zeros(len(self._rules.feature_names), np.float32)
@@ -164,9 +164,9 @@ class Game(ClientSide[OptionsT]):
         return self._rules.outcome_text(self._now.position, self._draw_outcome(seeded(read_seed(seed))))
 
     def outcomes(self) -> Iterator[tuple[str, Fraction]]:
-        """Everything that chance may bring now, each with its exact probability.
+        """Every possible chance outcome now, with its exact probability.
 
-        They are made one by one as you ask for them. Of Miyabi's deals there are too many to wait for the last.
+        They are generated lazily. Miyabi has too many deals to wait for the last.
         """
         from niwashi.core import urns
 
@@ -179,7 +179,7 @@ class Game(ClientSide[OptionsT]):
         )
 
     def probability(self, outcome: str) -> Fraction:
-        """How likely it is, exactly, that chance brings this outcome now, in whatever order its things are named."""
+        """The exact probability of this outcome now. The order in which it names things does not matter."""
         from niwashi.core import urns
 
         check_outcome(outcome)
@@ -189,19 +189,21 @@ class Game(ClientSide[OptionsT]):
 
     def _check_awaits_chance(self, what: str) -> None:
         if not self.awaits_chance:
-            sentence = f'chance is not to act, so nothing can be {what}; a game with chance="told" stops where it is'
+            sentence = (
+                f'chance is not to act, so nothing can be {what}; only a game with chance="told" stops where it is'
+            )
             raise BadChance("chance/turn", sentence)
 
 
 def read_seed(seed: object) -> str:
-    """A seed as a game keeps it; a fresh one where none is given."""
+    """A seed as a game stores it; a fresh one for None."""
     if seed is None:
         return secrets.token_hex(16)
     small = isinstance(seed, int) and not isinstance(seed, bool) and seed.bit_length() <= 512
     text = str(seed) if small or isinstance(seed, str) else ""
     if not 0 < len(text) <= MAX_SEED_LENGTH or not text.isprintable():
         most = MAX_SEED_LENGTH
-        sentence = f"a seed is a whole number or a text of 1 to {most} printable characters, not {quote(seed)}"
+        sentence = f"a seed must be a whole number or a text of 1 to {most} printable characters, not {quote(seed)}"
         raise BadOptions("options/seed", sentence)
     return text
 
@@ -209,4 +211,4 @@ def read_seed(seed: object) -> str:
 def _copy_sentence(chance: object, seed: object) -> str:
     if chance in COPIES:
         return f"a copy with a seed draws its own chance; leave out chance={chance!r} or seed={quote(seed)}"
-    return f"the chance of a copy is own, same or told, not {quote(chance)}"
+    return f"the chance of a copy must be own, same or told, not {quote(chance)}"

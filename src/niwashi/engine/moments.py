@@ -1,6 +1,6 @@
-"""Where a game stands after an event, and the compiled steps from there to the next.
+"""Moments: the state of a game after each event, and the compiled steps between them.
 
-A step is one call of compiled code over arrays: what Numba asks to look at a record is more than what most kernels do.
+A step is one call of compiled code over arrays: passing a record to Numba costs more than most kernels do.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 # -- steps -----------------------------------------------------------------------------------------------------------
 def act(before: Stack, after: Stack, seat: int, action: int) -> int:
-    """The position after a legal action; returns who is to act then."""
+    """Writes the position after a legal action; returns the mask of seats to act."""
     after[0] = before[0]
     play(after[0], seat, action)
     return to_act(after[0])
 
 
 def draw_chance(before: Stack, after: Stack, rng: Stack, out: Buffer) -> tuple[int, int]:
-    """The position after chance has drawn; returns how long the outcome in `out` is, and who is to act then."""
+    """Writes the position after a chance draw; returns the length of the outcome in `out` and the mask of seats."""
     after[0] = before[0]
     length = draw(after[0], rng[0], out)
     reveal(after[0], out, length)
@@ -52,7 +52,7 @@ def find_gain(position: Stack, seat: int, action: int) -> int:
 
 
 class Steps(NamedTuple):
-    """One game's."""
+    """One game's compiled steps."""
 
     act: Callable[[Stack, Stack, int, int], int]
     draw_chance: Callable[[Stack, Stack, Stack, Buffer], tuple[int, int]]
@@ -71,7 +71,7 @@ seats_of = cache(acting_seats)
 
 # -- moments ---------------------------------------------------------------------------------------------------------
 class Moment:
-    """Where a game stands after some event. Moments are never changed, so games can share them."""
+    """The state of a game after an event. Moments are immutable, so games share them."""
 
     __slots__ = ("acting", "awaits_chance", "chances", "legal", "over", "resigned", "rules", "stack")
 
@@ -85,10 +85,10 @@ class Moment:
         self.over = mask == 0
         self.awaits_chance = mask < 0
         self.chances = chances
-        """How many chance events have led here: the next one is number chances + 1."""
+        """The number of chance events so far: the next one is number chances + 1."""
         self.resigned = resigned
         self.legal: dict[int, list[int]] = {}
-        """By seat, as far as somebody has asked and while the game stands here."""
+        """A cache by seat, cleared when the game moves on."""
 
     @classmethod
     def opening(cls, rules: Rules, position: Position) -> Moment:
@@ -96,17 +96,17 @@ class Moment:
 
     @property
     def position(self) -> Position:
-        """To be looked at and not to be changed."""
-        found: Position = self.stack[0]
-        return found
+        """Read-only: other games may share it."""
+        position: Position = self.stack[0]
+        return position
 
     def copy_position(self) -> Position:
-        """As `position.copy()`, in a sixth of the time."""
+        """As `position.copy()`, six times as fast."""
         twin: Position = as_array(self.stack[0])[0]
         return twin
 
     def legal_ids(self, seat: int) -> list[int]:
-        """Ascending. Not to be changed."""
+        """In ascending order. Callers must not change the list."""
         known = self.legal.get(seat)
         if known is None:
             out = np.empty(self.rules.most_legal, np.int64)
@@ -118,7 +118,7 @@ class Moment:
         return steps(self.rules.name).find_gain(self.stack, seat, action)
 
     def _room(self) -> Stack:
-        """For one more position: as np.empty(1, …), in a fourth of the time."""
+        """Memory for one more position: as np.empty(1, …), four times as fast."""
         return np.frombuffer(bytearray(self.stack.nbytes), self.stack.dtype)
 
     def after_action(self, seat: int, action: int) -> Moment:
@@ -127,7 +127,7 @@ class Moment:
         return Moment(self.rules, stack, mask, self.chances, self.resigned)
 
     def after_draw(self, rng: Stack) -> tuple[Moment, list[int]]:
-        """What chance draws, and the moment after it."""
+        """The moment after a chance draw, and the outcome."""
         stack, out = self._room(), np.empty(self.rules.longest_outcome, np.int64)
         length, mask = steps(self.rules.name).draw_chance(self.stack, stack, rng, out)
         return Moment(self.rules, stack, mask, self.chances + 1, self.resigned), out[:length].tolist()
@@ -140,7 +140,7 @@ class Moment:
         return after
 
     def entry(self, who: int | str, what: str | int | list[int]) -> Entry:
-        """What happened here, for the log."""
+        """An entry for the log: an event at this moment."""
         return Entry(who, what, self)
 
     def after_resigning(self, seat: int, ends: bool) -> Moment:
@@ -152,7 +152,7 @@ class Moment:
 
 # -- the log ---------------------------------------------------------------------------------------------------------
 class Entry:
-    """An event of a game's log. Its text is made when somebody first asks for it."""
+    """An event of a game's log. Its text is made on first access."""
 
     __slots__ = ("_before", "_text", "_what", "who")
 

@@ -1,4 +1,4 @@
-"""A game's points, itemised."""
+"""Score sheets: points, itemised; and the winners."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Sheet:
         return tuple(sum(part.points for part in parts) for parts in self.seats)
 
     def as_dict(self) -> list[dict[str, Any]]:
-        """The sheet as plain data, a table a seat."""
+        """The sheet as plain data, one object per seat."""
         return [
             {
                 "name": name,
@@ -44,7 +44,7 @@ class Sheet:
         ]
 
     def _rows(self) -> list[tuple[str, str]]:
-        """What any seat has, each seat's items in their order."""
+        """The rows of the table: every item that some seat has, in the seats' order."""
         rows: list[tuple[str, str]] = []
         for parts in self.seats:
             at = 0
@@ -60,8 +60,8 @@ class Sheet:
         columns = [max(8, len(name)) for name in self.names]
         lines = [" " * (width + 9) + "".join(f"  {n:>{w}}" for n, w in zip(self.names, columns, strict=True))]
         for what, rule in rows:
-            found = [[p.points for p in parts if p.what == what] for parts in self.seats]
-            cells = [f"  {sum(points) if points else '–':>{w}}" for points, w in zip(found, columns, strict=True)]
+            by_seat = [[p.points for p in parts if p.what == what] for parts in self.seats]
+            cells = [f"  {sum(points) if points else '–':>{w}}" for points, w in zip(by_seat, columns, strict=True)]
             lines.append(f"{what:<{width}}  {rule:<7}" + "".join(cells))
         totals = "".join(f"  {t:>{w}}" for t, w in zip(self.totals, columns, strict=True))
         return "\n".join([*lines, f"{'total':<{width}}  {'':<7}" + totals])

@@ -1,4 +1,4 @@
-"""Checking records: every event is replayed, chance is held against the seed, the result is recomputed."""
+"""Verifies records: replays every event, compares chance with the seed, recomputes the result."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from niwashi.engine.game import Game
 
 MAX_SEATS = 32
 MAX_UNREADABLE_LINES = 100
-"""A file with more lines than this that are no records is no file of records."""
+"""Reading a file stops after this many lines that are not records."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What checking one record came to."""
+    """The result of verifying one record."""
 
     where: str
     game: str
     events: int
     error: NiwashiError | None
-    """The first thing that is wrong; None where nothing is."""
+    """The first error; None if the record is valid."""
     event: int | None
-    """The number of the event at which it breaks."""
+    """The number of the event with the error."""
     chance_checked: bool
     begun: int = 0
-    """So many events were there when the table began; they have nothing to do with its seed."""
+    """The number of events that the table began with, which do not follow from its seed."""
 
     @property
     def ok(self) -> bool:
@@ -61,34 +61,38 @@ class Finding:
 
 
 def check_file(path: str | Path) -> Iterator[Finding]:
-    """A finding for each record of a file: one JSON object, or one a line."""
-    for where, found in read_records(path):
-        if isinstance(found, Record):
-            yield check_record(found, where)
+    """A finding for each record of a file, which holds one JSON object or one per line."""
+    for where, record in read_records(path):
+        if isinstance(record, Record):
+            yield check_record(record, where)
         else:
-            yield Finding(where, "", 0, found, None, False)
+            yield Finding(where, "", 0, record, None, False)
 
 
 def read_records(path: str | Path) -> Iterator[tuple[str, Record | NiwashiError]]:
-    """Where it stands and the record, or what is wrong with it. The file is read once, so that it may be a pipe."""
+    """The place of each record and the record, or its error. The file is read once, so it may be a pipe."""
     with open_file(path) as file:
         head = file.read(MAX_RECORD_BYTES + 1)
         if len(head) <= MAX_RECORD_BYTES and not has_several(head):
             yield str(path), _read_single(head)
             return
         unreadable = 0
-        for number, found in records_in(head, file):
-            yield f"{path}, line {number}", found
-            unreadable += not isinstance(found, Record)
+        for number, record in records_in(head, file):
+            yield f"{path}, line {number}", record
+            unreadable += not isinstance(record, Record)
             if unreadable == MAX_UNREADABLE_LINES:
-                sentence = f"{unreadable} lines are no records; the lines after {number} were not read"
+                sentence = f"{unreadable} lines are not records; the lines after {number} were not read"
                 yield str(path), BadRecord("record/lines", sentence)
                 return
 
 
 def _read_single(raw: bytes) -> Record | NiwashiError:
     try:
-        return read_record(raw) if raw.strip() else BadRecord("record/empty", "the file is empty; a record is JSON")
+        return (
+            read_record(raw)
+            if raw.strip()
+            else BadRecord("record/empty", "the file is empty; a record is one JSON object")
+        )
     except NiwashiError as error:
         return error
 
@@ -112,14 +116,14 @@ def check_record(record: Record, where: str = "record") -> Finding:
 
 
 def _events_given(record: Record) -> int:
-    """How many events a table began with, as its record says."""
+    """The number of events that a table began with, according to its record."""
     noted = record.notes.get("table")
     begun = noted.get("begun") if isinstance(noted, dict) else None
     return begun if type(begun) is int and begun > 0 else 0
 
 
 def _check_table(record: Record) -> None:
-    """Where a table kept the seed secret: it is the one committed to, and the seats were drawn from it."""
+    """Check a table's secret: the seed matches the commitment, and the seats were drawn from it."""
     noted = record.notes.get("table")
     if record.seed is None or not isinstance(noted, dict):
         return
@@ -137,11 +141,11 @@ def _check_table(record: Record) -> None:
 def _check_chance(game: Game, event: tuple[int | str, str]) -> None:
     if event[0] != CHANCE or game.seed is None or not game.awaits_chance:
         return
-    brought = game.rules.outcome_of(game.position, event[1])
+    stated = game.rules.outcome_of(game.position, event[1])
     drawn = game.next_outcome()
-    said, true = (game.rules.outcome_text(game.position, outcome) for outcome in (brought, drawn))
-    if said != true:
+    stated_text, drawn_text = (game.rules.outcome_text(game.position, outcome) for outcome in (stated, drawn))
+    if stated_text != drawn_text:
         raise NiwashiError(
             "record/rigged",
-            f"chance brought {quote(said)}, but the seed {quote(game.seed)} brings {quote(true)}",
+            f"chance brought {quote(stated_text)}, but the seed {quote(game.seed)} brings {quote(drawn_text)}",
         )

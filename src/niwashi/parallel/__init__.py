@@ -1,1 +1,1 @@
-"""Work on several processes, and how far compiling is in all of them."""
+"""Worker processes, and the progress of compilation in all of them."""

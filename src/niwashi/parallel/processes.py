@@ -1,4 +1,4 @@
-"""Work on all cores: what many tasks come to, in their order, from processes that never outlive their parent."""
+"""Runs tasks on all cores, with results in order, in processes that never outlive their parent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 TASKS_PER_PROCESS = 2
-"""Tasks under way or waiting, for each process."""
+"""Tasks submitted ahead, for each process."""
 NO_SEMAPHORES = (
     "cannot start worker processes: they need semaphores, which on Linux are files in /dev/shm, "
     "and that folder must be writable"
@@ -30,7 +30,7 @@ NO_SEMAPHORES = (
 
 
 class NoWorkers(NiwashiError):
-    """The system does not give what worker processes need."""
+    """The system lacks something that worker processes need."""
 
 
 def cores() -> int:
@@ -38,9 +38,9 @@ def cores() -> int:
 
 
 def map_in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int) -> Generator[Done, None, None]:
-    """Each task's result, in the tasks' order, a bounded number of them under way. Tasks are asked for as they go.
+    """Yield each task's result, in the tasks' order. Tasks are consumed lazily, a bounded number ahead.
 
-    Whoever closes this early abandons what is under way.
+    Closing the generator early abandons the tasks in progress.
     """
     if processes == 1:
         yield from map(work, tasks)
@@ -50,7 +50,7 @@ def map_in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes:
     with worker_pool(processes) as workers:
         while True:
             for task in islice(remaining, TASKS_PER_PROCESS * processes - len(under_way)):
-                with defer_sigint():  # a worker that starts here leaves them to its parent from its first line on
+                with defer_sigint():  # a worker inherits the mask: Ctrl-C is for the parent alone
                     under_way.append(workers.submit(work, task))
             if not under_way:
                 return
@@ -61,21 +61,21 @@ def _result_of(future: Future[Done]) -> Done:
     try:
         return future.result()
     except BrokenProcessPool as error:
-        sentence = "a worker process ended before its work did; perhaps memory ran out, or a bot ended it"
+        sentence = "a worker process ended before its task; perhaps memory ran out, or a bot ended it"
         raise NiwashiError("processes/ended", sentence) from error
 
 
 @contextmanager
 def worker_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Workers on a leash: when it is let go, on purpose or because their parent has ended, they end at once.
+    """A process pool whose workers exit when their pipe to the parent closes, also if the parent dies.
 
-    What they compile they tell their parent, which has the terminal.
+    Workers report what they compile to the parent, which owns the terminal.
     """
     spawn = get_context("spawn")
     (lease_receiver, lease_sender), (event_receiver, event_sender) = spawn.Pipe(duplex=False), spawn.Pipe(duplex=False)
     workers = _executor(processes, lease_receiver, event_sender)
     listener = threading.Thread(target=_forward_events, args=(event_receiver,), daemon=True)
-    with defer_sigint():  # a thread that took them would have the main one act on them at the wrong time
+    with defer_sigint():  # a signal taken by this thread would interrupt the main one at the wrong time
         listener.start()
     try:
         yield workers
@@ -83,7 +83,7 @@ def worker_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
         lease_sender.close()
         workers.shutdown(wait=True, cancel_futures=True)
         lease_receiver.close()
-        event_sender.close()  # the last end that could write: the listener hears that nothing more comes
+        event_sender.close()  # the last open sender: the listener reaches the end of the stream
         listener.join()
 
 
@@ -99,7 +99,7 @@ def _executor(processes: int, lease_receiver: Connection, event_sender: Connecti
 
 @contextmanager
 def defer_sigint() -> Iterator[None]:
-    """Ctrl-C waits until the end of this; processes that start within never hear of it."""
+    """Hold back Ctrl-C until the end of the block. Processes started inside never receive it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -108,7 +108,7 @@ def defer_sigint() -> Iterator[None]:
 
 
 def _forward_events(event_receiver: Connection) -> None:
-    """What workers compile, to whoever watches here. A part that a dead worker has not finished is over with it."""
+    """Forward the workers' compile events to this process's watcher. Parts that a dead worker left open are ended."""
     open_parts: Counter[str] = Counter()
     with event_receiver, suppress(EOFError, OSError):
         while True:
@@ -120,7 +120,7 @@ def _forward_events(event_receiver: Connection) -> None:
 
 
 class _ParentReporter:
-    """A worker says nothing itself: several of them compile the same, and the terminal is their parent's."""
+    """Sends compile events to the parent, which prints them: several workers compile the same kernels."""
 
     def __init__(self, event_sender: Connection) -> None:
         self._sender = event_sender
@@ -132,7 +132,7 @@ class _ParentReporter:
         self._send(False, part)
 
     def _send(self, began: bool, part: str) -> None:
-        with suppress(OSError):  # the parent has ended, and we will, too
+        with suppress(OSError):  # the parent is gone, and this process exits soon
             self._sender.send((began, part))
 
 

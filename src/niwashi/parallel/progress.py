@@ -1,4 +1,4 @@
-"""How far compiling is: kernels counted as they are done, in this process and in its workers."""
+"""Progress of compilation: kernels done, in this process and in its workers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 class CompileProgress:
-    """A kernel counts once, however many processes compile it. `of` is how many there will be; 0 is not known."""
+    """Counts each kernel once, however many processes compile it. `of` is the expected total; 0 if unknown."""
 
     def __init__(self, what: str = "the rules", of: int = 0, now: Callable[[], float] = time.monotonic) -> None:
         self._now, self._lock = now, threading.RLock()
@@ -16,7 +16,7 @@ class CompileProgress:
         self.expect(what, of)
 
     def expect(self, what: str, of: int) -> None:
-        """What is compiled from now on, counted from nothing."""
+        """Start counting anew, for `of` kernels of `what`."""
         with self._lock:
             self.what, self._of = what, of
             self._done: set[str] = set()
@@ -38,12 +38,12 @@ class CompileProgress:
 
     @property
     def compiling(self) -> bool:
-        """At this moment."""
+        """Whether a kernel is being compiled right now."""
         return self._under_way > 0
 
     @property
     def begun(self) -> bool:
-        """Something had to be compiled: not all of it was in the cache."""
+        """Whether anything had to be compiled, because it was not in the cache."""
         return self.compiling or bool(self._done)
 
     @property
@@ -52,12 +52,12 @@ class CompileProgress:
 
     @property
     def of(self) -> int:
-        """Never fewer than are done: there may be more by now than when they were counted."""
+        """The expected total, never less than `done`: the estimate may be outdated."""
         return max(self._of, self.done) if self._of else 0
 
     @property
     def seconds(self) -> int:
-        """In which something was compiled."""
+        """Seconds spent compiling."""
         with self._lock:
             return int(self._spent + (self._now() - self._since if self.compiling else 0))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from niwashi.core.client_types import ChoiceSet, Effect, make_reason
+from niwashi.core.client_types import ChoiceSet, Effect
 from niwashi.core.game import Position, Rules
 from niwashi.games.edo_yashiki import client_types
 from niwashi.games.edo_yashiki.client_types import EdoBlocked, EdoCover, EdoGrabs, EdoPlacings
+from tests.conformance.reasons import make_reason
 
 Square: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[str, int, int, bool, int]

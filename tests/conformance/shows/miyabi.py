@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from niwashi.core.client_types import ChoiceSet, Effect, make_reason
+from niwashi.core.client_types import ChoiceSet, Effect
 from niwashi.core.errors import UnreadableAction
 from niwashi.core.game import Position, Rules
 from niwashi.games.miyabi import client_types
 from niwashi.games.miyabi.client_types import MiyabiBlocked, MiyabiCover
+from tests.conformance.reasons import make_reason
 
 COLUMNS, TURNS = "abcdef", ("", "E", "S", "W", "N")
 

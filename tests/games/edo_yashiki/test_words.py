@@ -121,7 +121,7 @@ def test_a_chance_outcome_has_one_form_and_reads_back() -> None:
     ("text", "sentence"),
     [
         ("open FG/FP/TT TP/TT/FG", "chance brings houses now, not “open”"),
-        ("houses FG/FP/TT", "has 1 cards, not one a seat: 2"),
+        ("houses FG/FP/TT", "has 1 cards, not one per seat: 2"),
         ("houses FG/FP/TT FG/FP/TT", "only 1 of FG/FP/TT left in the box, not 2"),
         ("houses FG/FP/TT TT/TT/TT", "no card “TT/TT/TT” is left in the box"),
         ("houſes FG/FP/TT TP/TT/FG", "is no chance"),

@@ -1,4 +1,4 @@
-"""Features that count places, held against counting by hand."""
+"""Features that count places, compared with a count by hand."""
 
 from __future__ import annotations
 

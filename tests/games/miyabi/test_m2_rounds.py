@@ -83,11 +83,11 @@ def test_m2_2_four_players_use_up_the_box() -> None:
     [
         (DEAL_2 + " m1", "miyabi/deal", "4 single tiles, not 5 (M2.2)"),
         (DEAL_2.replace(" fL", ""), "miyabi/deal", "2 corner tiles, not 1 (M2.2)"),
-        (DEAL_2.replace("fL", "mK"), "miyabi/box", "1 of mK are drawn where the box has 0 left (M2.2)"),
-        (DEAL_2.replace("fL sJ", "fL fL"), "miyabi/box", "2 of fL are drawn where the box has 1 left (M2.2)"),
+        (DEAL_2.replace("fL", "mK"), "miyabi/box", "1 of mK are drawn, but the box has 0 left (M2.2)"),
+        (DEAL_2.replace("fL sJ", "fL fL"), "miyabi/box", "2 of fL are drawn, but the box has 1 left (M2.2)"),
         (DEAL_2.replace("fL", "xL"), "miyabi/chance", "“xL”"),
-        ("zen m m m p p", "miyabi/chance", "here comes “deal …”"),
-        ("", "miyabi/chance", "here comes “deal …”"),
+        ("zen m m m p p", "miyabi/chance", "chance must bring “deal …” here"),
+        ("", "miyabi/chance", "chance must bring “deal …” here"),
     ],
 )
 def test_m2_2_a_deal_that_cannot_come_up_is_refused(outcome: str, code: str, says: str) -> None:

@@ -345,7 +345,7 @@ def test_m3_9_who_can_place_must_place() -> None:
     error = refused(p, "pass")
     assert (error.code, str(error)) == (
         "miyabi/must-place",
-        "pass: who can place must place (M3.9); for example m1f",
+        "pass: if you can place a tile, you must (M3.9); for example m1f",
     )
 
 

@@ -17,7 +17,7 @@ def tower(cell: str, letter: str = "m") -> str:
 
 
 def holders(text: str) -> dict[str, int]:
-    """Bonus tiles that somebody holds after this placement on layer 5, by object."""
+    """The bonus tiles with a holder after this placement on layer 5, by object."""
     p = play(table(tower("4", text[0]), display=text[:2]), text)
     return {bonus["object"]: bonus["holder"] for bonus in RULES.view(p)["bonuses"] if bonus["holder"] is not None}
 

@@ -140,7 +140,7 @@ def test_m5_4_with_all_at_zero_all_tie_for_most(seats: int) -> None:
 
 # -- M5.5 --------------------------------------------------------------------------------------------
 def passed_to_the_end(seats: int, rounds: int) -> niwashi.Game:
-    """A game in which nobody places anything."""
+    """A game in which no seat places anything."""
     game = niwashi.new("miyabi", seats=seats, free_pass=True, seed=1)
     for _ in range(rounds * seats):
         game.play("pass")

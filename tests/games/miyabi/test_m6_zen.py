@@ -57,9 +57,9 @@ def test_m6_c1_five_zen_tiles_lie_open_before_anything_else() -> None:
     [
         ("zen m m p p", "miyabi/zen", "5 Zen tiles, not 4 (M6.C1)"),
         ("zen m m p p f f", "miyabi/zen", "5 Zen tiles, not 6 (M6.C1)"),
-        ("zen s s s p p", "miyabi/box", "3 of s are drawn where the box has 2 left (M6.C1)"),
+        ("zen s s s p p", "miyabi/box", "3 of s are drawn, but the box has 2 left (M6.C1)"),
         ("zen m m p p x", "miyabi/chance", "“x”"),
-        ("deal m1", "miyabi/chance", "here comes “zen …”"),
+        ("deal m1", "miyabi/chance", "chance must bring “zen …” here"),
     ],
 )
 def test_m6_c1_zen_tiles_that_cannot_come_up_are_refused(outcome: str, code: str, says: str) -> None:
@@ -79,7 +79,7 @@ def test_m6_c1_a_tile_taken_is_replaced_at_once() -> None:
 
 
 def test_m6_c1_one_tile_and_not_more_comes_in_its_place() -> None:
-    with pytest.raises(BadChance, match="here come 1 Zen tiles, not 2"):
+    with pytest.raises(BadChance, match="chance must bring 1 Zen tiles, not 2"):
         RULES.outcome_of(play(table(expansions="C", zen="mmpfa"), "zmc"), "zen s s")
 
 
@@ -505,7 +505,7 @@ def test_m6_c8_who_can_place_only_a_zen_tile_must() -> None:
     error = refused(p, "pass")
     assert (error.code, str(error)) == (
         "miyabi/must-place",
-        "pass: who can place must place (M3.9); for example zmf",
+        "pass: if you can place a tile, you must (M3.9); for example zmf",
     )
 
 

@@ -1,6 +1,6 @@
-"""What bots do by the thousand, as kernels written over the contract's names and bound to each game.
+"""The bots' hot loops, as kernels over the contract's names (`core.kernel_stubs`), bound to each game.
 
-They work at a `Scratch`: arrays that are laid out once, because kernels allocate nothing.
+They work in a `Scratch`, arrays that are allocated once, because kernels allocate nothing.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ Loop: TypeAlias = Callable[..., Any]
 
 
 class Scratch(NamedTuple):
-    """One search's arrays; no two searches at once share one."""
+    """The working arrays of one search. Concurrent searches must not share them."""
 
     net: Net
-    """Judges by features,"""
+    """The network for features."""
     prospects_net: Net
-    """and by prospects."""
+    """The network for prospects."""
     x: NDArray[np.float32]
-    """Features, and behind them room for the network's hidden layer."""
+    """Features, followed by space for the network's hidden layer."""
     after: Stack
-    """Two positions: one to look a single action ahead in, one to play on in."""
+    """Two positions: one to look a single action ahead, one for rollouts."""
     buffer: Buffer
-    """Legal actions, or what chance brings."""
+    """Legal actions, or a chance outcome."""
     keys: Buffer
     values: NDArray[np.float64]
-    """What belongs to each action in the buffer."""
+    """The value of each action in the buffer."""
     points: Buffer
 
 
@@ -45,7 +45,7 @@ def make_scratch(rules: Rules, net: Net, prospects_net: Net) -> Scratch:
     inputs, hidden = len(rules.prospect_names), int(max(net[1], prospects_net[1]))
     longest = max(rules.most_legal, rules.longest_outcome)
     return Scratch(
-        net.copy(),  # shared among threads, its reference count would be what they wait for
+        net.copy(),  # threads that share one array contend for its reference count
         prospects_net.copy(),
         np.zeros(inputs + hidden, np.float32),
         np.zeros(2, rules.position),
@@ -57,7 +57,7 @@ def make_scratch(rules: Rules, net: Net, prospects_net: Net) -> Scratch:
 
 
 def bind_loops(game: str, loops: Sequence[Loop], further: dict[str, Any] | None = None) -> SimpleNamespace:
-    """Loops compiled for a game, by name; each may call the game's kernels, those before it, and further ones."""
+    """Loops compiled for a game, by name. Each may call the game's kernels, earlier loops, and those in `further`."""
     names = {**_kernels(game), **(further or {})}
     for loop in loops:
         names[loop.__name__] = bind(loop, names, game, inline=False)

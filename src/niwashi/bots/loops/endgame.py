@@ -1,11 +1,11 @@
 """Exact values of positions after which chance does not act again: the end of the last round.
 
-Each seat seeks the best margin for itself (max^n); two seats' margins mirror each other, and what cannot matter is cut
-off (alpha-beta). Depth first with an explicit stack, so that a search can be interrupted by the clock and go on; a
-table remembers positions that were reached in another order.
+Each seat maximises its own margin (max^n). With two seats the margins mirror each other, so alpha-beta pruning applies.
+The search is depth first with an explicit stack, so that it can pause when its slice of the budget is spent.
+A transposition table holds positions that were reached in another order.
 
-Where several seats act at once among many actions, each takes the most points: they cannot answer each other, and
-nothing comes after. `count_actions_to_end` tells whether that is so.
+Where several seats act at once among many actions, each takes the most points: they cannot reply to each other, and
+nothing follows. `count_actions_to_end` tells whether that is so.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from niwashi.core.kernel import kernel
 from niwashi.core.kernel_stubs import gain, legal, play, scores, to_act
 
 MAX_DEPTH = 64
-WAYS = 5
-"""Seats that a value is held for."""
-TABLE = 1 << 19
-JUDGED = 4
+MAX_SEATS = 5
+"""Seats in a value: the most that a game has."""
+TABLE_ENTRIES = 1 << 19
+MAX_EVALUATED_DEPTH = 4
 RUNNING, SOLVED, CHANCE = 0, 1, 2
-"""How a search stands; a position in which chance is to act cannot be solved, nor what leads to it."""
+"""The status of a search. A position where chance is to act cannot be solved, nor can one that leads to it."""
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-"""What the table knows of the first seat's margin."""
-FAR = 1e6
+"""What a table entry says about the first seat's margin."""
+INFINITE_MARGIN = 1e6
 
 FRAME = np.dtype(
     (
         np.record,
         [
             ("key", np.uint64),
-            ("low", np.float64),  # what the first of two seats is sure of by now, and what its rival
+            ("low", np.float64),  # alpha and beta, as margins of the first of two seats
             ("high", np.float64),
-            ("floor", np.float64),  # the same when the frame was opened
+            ("floor", np.float64),  # alpha and beta when the frame was opened
             ("ceiling", np.float64),
-            ("best", np.float64, (WAYS,)),
+            ("best", np.float64, (MAX_SEATS,)),
             ("seat", np.int64),
             ("count", np.int64),
             ("next", np.int64),
@@ -53,12 +53,12 @@ FRAME = np.dtype(
     )
 )
 ENTRY = np.dtype(
-    (np.record, [("key", np.uint64), ("best", np.float32, (WAYS,)), ("kind", np.int32), ("choice", np.int32)])
+    (np.record, [("key", np.uint64), ("best", np.float32, (MAX_SEATS,)), ("kind", np.int32), ("choice", np.int32)])
 )
 
 
 class EndgameState(NamedTuple):
-    """Where an exact search stands."""
+    """The state of an exact search."""
 
     positions: Stack
     words: NDArray[np.uint64]
@@ -67,12 +67,12 @@ class EndgameState(NamedTuple):
     actions: NDArray[np.int32]
     table: NDArray[np.void]
     state: Buffer
-    """Depth, how many positions and actions were looked at, and whether chance was met."""
+    """Depth, number of positions and actions visited, and whether chance was met."""
 
 
 @kernel
 def hash_position(words: NDArray[np.uint64], at: int) -> np.uint64:
-    """Two sums at once, since each step waits for the one before it."""
+    """A hash of a position. Two chains run in parallel, since each step depends on the one before."""
     one, other = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
     for i in range(0, words.shape[1] - 1, 2):
         one = (one ^ words[at, i]) * np.uint64(0xFF51AFD7ED558CCD)
@@ -86,7 +86,7 @@ def hash_position(words: NDArray[np.uint64], at: int) -> np.uint64:
 
 
 def count_actions_to_end(p: Position, scratch: Scratch) -> int:
-    """How many actions are left, if the game ends without chance even when everybody takes the least; else 0."""
+    """The number of actions left, if the game ends without chance when every seat takes the least points; else 0."""
     now = scratch.after[1]
     scratch.after[1] = p
     for n in range(1, MAX_DEPTH):
@@ -107,14 +107,14 @@ def count_actions_to_end(p: Position, scratch: Scratch) -> int:
 
 
 def order_actions(p: Position, seat: int, first: int, endgame: EndgameState, depth: int, scratch: Scratch) -> int:
-    """Legal actions in the order to try them: what the table says first; near the root the best judged, where order
-    saves most, and below it those with the most points at once."""
+    """Lists legal actions in the order to try them: the table's choice first; then by evaluation near the root, where
+    order saves most, and by points at once below it."""
     count = legal(p, seat, scratch.buffer)
     endgame.state[1] += count
     acting = to_act(p)
     at_once = acting & (acting - 1) != 0 and count > SHORTLIST and depth > 0
     if int(p.seats) == 2 or at_once:
-        if depth < JUDGED and not at_once:
+        if depth < MAX_EVALUATED_DEPTH and not at_once:
             evaluate_all(p, seat, count, scratch)
         else:
             gain_all(p, seat, count, scratch)
@@ -127,7 +127,7 @@ def order_actions(p: Position, seat: int, first: int, endgame: EndgameState, dep
 
 
 def open_frame(depth: int, seat: int, low: float, high: float, endgame: EndgameState, scratch: Scratch) -> bool:
-    """Sets up a frame for the position at this depth; true if its value is known at once and is in `best`."""
+    """Sets up a frame for the position at this depth; true if its value is known already and is in `best`."""
     frame, p = endgame.frames[depth], endgame.positions[depth]
     seats = int(p.seats)
     acting = to_act(p)
@@ -154,12 +154,12 @@ def open_frame(depth: int, seat: int, low: float, high: float, endgame: EndgameS
     frame.seat = seat if depth == 0 else lowest_bit(acting)
     frame.count, frame.next, frame.choice = order_actions(p, frame.seat, first, endgame, depth, scratch), 0, -1
     for one in range(seats):
-        frame.best[one] = -FAR
+        frame.best[one] = -INFINITE_MARGIN
     return False
 
 
 def back_up_value(depth: int, action: int, endgame: EndgameState, seats: int) -> bool:
-    """Brings a child's value to its parent; true if the parent's other actions cannot matter."""
+    """Passes a child's value to its parent; true if the parent's other actions can be pruned."""
     frame, child = endgame.frames[depth], endgame.frames[depth + 1]
     if frame.choice < 0 or child.best[frame.seat] > frame.best[frame.seat]:
         frame.choice = action
@@ -188,14 +188,14 @@ def store_entry(depth: int, endgame: EndgameState, seats: int) -> None:
 
 
 def stored_action(endgame: EndgameState, depth: int) -> int:
-    """The action that the table holds for the position at this depth, or -1."""
+    """The table's action for the position at this depth, or -1."""
     key = hash_position(endgame.words, depth)
     entry = endgame.table[int(key & np.uint64(len(endgame.table) - 1))]
     return int(entry.choice) if entry.kind and entry.key == key else -1
 
 
 def resume_search(endgame: EndgameState, most: int, scratch: Scratch) -> int:
-    """Goes on for so many positions; when SOLVED, the root's value is in its frame."""
+    """Continues the search for `most` positions; when SOLVED, the root's value is in its frame."""
     depth, until = int(endgame.state[0]), endgame.state[1] + most
     seats = int(endgame.positions[0].seats)
     while endgame.state[1] < until:

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: the margin over the best rival with which it is expected to end."""
+"""Evaluates positions: the expected final margin of a seat over its best rival."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from niwashi.core.kernel_stubs import features, gain, play, prospects, scores, t
 
 @kernel
 def apply_network(net: Net, x: NDArray[np.float32], inputs: int) -> float:
-    """The network's answer to the features in x: one hidden layer, held as inputs, hidden, then its numbers.
+    """The network's output for the features in x. `weights.pack` defines the layout of `net`.
 
-    The hidden layer is summed up behind the features in x, since kernels allocate nothing.
+    The hidden layer is computed in x, after the features, since kernels allocate nothing.
     """
     hidden = int(net[1])
     mean, scale, weights = 2, 2 + inputs, 2 + 2 * inputs
@@ -52,21 +52,21 @@ def margin(p: Position, seat: int, points: Buffer) -> float:
 
 
 def evaluate(p: Position, seat: int, scratch: Scratch) -> float:
-    """Exact when the game is over, else what the network says."""
+    """The exact margin when the game is over, else the network's estimate from features."""
     if to_act(p) == 0:
         return float(margin(p, seat, scratch.points))
     return apply_network(scratch.net, scratch.x, features(p, seat, scratch.x))
 
 
 def evaluate_before_chance(p: Position, seat: int, scratch: Scratch) -> float:
-    """As judge, where chance is to act; it takes longer and sees more."""
+    """As `evaluate`, from prospects: for positions where chance is to act; slower and more accurate."""
     if to_act(p) == 0:
         return float(margin(p, seat, scratch.points))
     return apply_network(scratch.prospects_net, scratch.x, prospects(p, seat, scratch.x))
 
 
 def evaluate_all(p: Position, seat: int, count: int, scratch: Scratch) -> None:
-    """What the position is worth after each action in the buffer."""
+    """Writes the value of the position after each action in the buffer."""
     after = scratch.after[0]
     for i in range(count):
         scratch.after[0] = p
@@ -75,7 +75,7 @@ def evaluate_all(p: Position, seat: int, count: int, scratch: Scratch) -> None:
 
 
 def gain_all(p: Position, seat: int, count: int, scratch: Scratch) -> None:
-    """The points at once of each action in the buffer."""
+    """Writes the points that each action in the buffer scores at once."""
     for i in range(count):
         scratch.values[i] = gain(p, seat, scratch.buffer[i])
 

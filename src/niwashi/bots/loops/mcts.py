@@ -1,8 +1,8 @@
-"""A tree of actions inside the round, grown one leaf at a time; every seat in it seeks its own margin (max^n).
+"""Monte Carlo tree search inside the round; every seat maximises its own margin (max^n).
 
-`search` is the expert's: the network's judgement as prior, continuations cut at the second chance event and foreseen.
-`search_uct` is the yardstick's: plain UCT, every action tried once, continuations played to the end by casual
-players. Below a chance event there is no tree, nor where several seats act at once and cannot answer each other.
+`search` is the expert's: priors from the network, rollouts cut at the second chance event and evaluated there.
+`search_uct` is the yardstick's: plain UCT, every action tried once, rollouts played to the end by casual players. The
+tree ends at chance events, and where several seats act at once and cannot reply to each other.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from niwashi.core.rng import Generator
 NODES = 1 << 16
 EDGES = 1 << 20
 MAX_EDGES = EDGES * 7 // 8
-"""With more a tree is full; the rest is for what grows in between."""
+"""A tree with more edges is full; the rest is a margin for the descents between two checks."""
 MAX_DEPTH = 40
 MAX_WIDTH = 20
 NOISE = 0.06
 EXPLORATION = 1.1
 SOFTNESS = 6.0
-"""Points of judged margin that make an action e times as likely beforehand."""
+"""Points of evaluated margin that make an action's prior e times as large."""
 TO_THE_END = 1 << 30
 
 NODE = np.dtype((np.record, [("first", np.int32), ("count", np.int32), ("visits", np.int32), ("seat", np.int32)]))
@@ -46,9 +46,9 @@ class Tree(NamedTuple):
     nodes: Stack
     edges: Stack
     sizes: Buffer
-    """How many nodes and edges there are."""
+    """The number of nodes and of edges."""
     path: Buffer
-    """Edges of a descent, and behind MAX_DEPTH of them the nodes they leave."""
+    """The edges of a descent, and from index MAX_DEPTH on the nodes that they leave."""
     seen: NDArray[np.float64]
     """The lowest and highest margins so far."""
 
@@ -59,14 +59,14 @@ def new_tree() -> Tree:
 
 
 def clear(tree: Tree) -> None:
-    """Only the root is left."""
+    """Keeps only the root."""
     tree.nodes[0].count, tree.nodes[0].visits = 0, 0
     tree.sizes[0], tree.sizes[1] = 1, 0
     tree.seen[0], tree.seen[1] = 1e9, -1e9
 
 
 def expand(p: Position, at: int, seat: int, tree: Tree, scratch: Scratch, rng: Generator) -> None:
-    """Lists a node's actions, the best by judgement only, with priors that add up to one."""
+    """Adds a node's best actions by evaluation, with priors that add up to one."""
     count = legal(p, seat, scratch.buffer)
     if count > 3 * MAX_WIDTH:
         key_all(p, seat, count, scratch, rng)
@@ -85,7 +85,7 @@ def expand(p: Position, at: int, seat: int, tree: Tree, scratch: Scratch, rng: G
 
 
 def expand_uct(p: Position, at: int, seat: int, tree: Tree, scratch: Scratch, rng: Generator) -> None:
-    """Lists all of a node's actions, those with the most points at once to be tried first."""
+    """Adds all of a node's actions, those with the most points at once first."""
     count = legal(p, seat, scratch.buffer)
     key_all(p, seat, count, scratch, rng)
     shortlist(count, count, scratch)
@@ -102,7 +102,7 @@ def add_edge(tree: Tree, action: int, prior: float) -> None:
 
 
 def best_edge(at: int, tree: Tree) -> int:
-    """The edge to try next. Margins are brought to 0…1 by the lowest and highest seen so far."""
+    """The edge to try next, by PUCT. Margins are scaled to 0…1 by the lowest and highest seen so far."""
     node = tree.nodes[at]
     chosen, most = 0, -1.0
     low, spread = tree.seen[0], max(tree.seen[1] - tree.seen[0], 1.0)
@@ -117,7 +117,7 @@ def best_edge(at: int, tree: Tree) -> int:
 
 
 def best_edge_uct(at: int, tree: Tree, exploration: float) -> int:
-    """UCB1: whatever was not tried yet, else the highest upper bound."""
+    """The edge to try next, by UCB1: an untried one, else the one with the highest upper bound."""
     node = tree.nodes[at]
     chosen, most = 0, -1.0
     low, spread = tree.seen[0], max(tree.seen[1] - tree.seen[0], 1.0)
@@ -133,7 +133,7 @@ def best_edge_uct(at: int, tree: Tree, exploration: float) -> int:
 
 
 def child_of(chosen: int, tree: Tree) -> int:
-    """The node an edge leads to, made if need be; -1 if there is no room."""
+    """The node that an edge leads to, made if needed; -1 if the tree is full."""
     edge = tree.edges[chosen]
     if edge.child < 0 and tree.sizes[0] < len(tree.nodes):
         edge.child = tree.sizes[0]
@@ -143,7 +143,7 @@ def child_of(chosen: int, tree: Tree) -> int:
 
 
 def backpropagate(depth: int, seats: int, tree: Tree, scratch: Scratch) -> None:
-    """A leaf's margins, in `values`, to all that led to it."""
+    """Adds a leaf's margins, in `values`, to all nodes and edges of the descent."""
     for one in range(seats):
         tree.seen[0] = min(tree.seen[0], scratch.values[one])
         tree.seen[1] = max(tree.seen[1], scratch.values[one])
@@ -157,7 +157,7 @@ def backpropagate(depth: int, seats: int, tree: Tree, scratch: Scratch) -> None:
 def search(
     p: Position, seat: int, times: int, horizon: int, policy: int, tree: Tree, scratch: Scratch, rng: Generator
 ) -> int:
-    """So many descents, each to a new leaf, its continuation played out and foreseen; returns the nodes it took."""
+    """Runs `times` descents, each to a new leaf with a rollout and its evaluation; returns the nodes spent."""
     played, seats = 0, int(p.seats)
     now = scratch.after[1]
     for _ in range(times):
@@ -189,7 +189,7 @@ def search(
 def search_uct(
     p: Position, seat: int, times: int, exploration: float, tree: Tree, scratch: Scratch, rng: Generator
 ) -> int:
-    """So many descents of plain UCT; returns the nodes it took."""
+    """Runs `times` descents of plain UCT; returns the nodes spent."""
     played, seats = 0, int(p.seats)
     now = scratch.after[1]
     for _ in range(times):

@@ -1,4 +1,4 @@
-"""Playing on from a position: picking an action by a simple policy, and continuations sampled with it."""
+"""Rollouts: games continued from a position by simple policies."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from niwashi.core.kernel_stubs import draw, gain, legal, play, reveal, to_act
 from niwashi.core.rng import Generator, below, next_word, random_bit
 
 CASUAL, CLUB = 0, 1
-"""How seats play on: the most points at once; or the best judgement, after the most points at once."""
+"""Policies: the most points at once; or the best evaluation among the actions with the most points at once."""
 SHORTLIST = 12
-"""So many actions, the best by points at once, are judged where time matters."""
+"""The number of actions, the best by points at once, that the club policy evaluates."""
 CHANCE_BITS = 20
 
 
@@ -26,14 +26,14 @@ def uniform(rng: Generator) -> float:
 
 
 def key_all(p: Position, seat: int, count: int, scratch: Scratch, rng: Generator) -> None:
-    """A key for each action in the buffer: its points at once, and chance among equals."""
+    """Writes a sort key for each action in the buffer: its points at once, with random ties."""
     for i in range(count):
         chance = next_word(rng) >> (32 - CHANCE_BITS)
         scratch.keys[i] = (gain(p, seat, scratch.buffer[i]) << CHANCE_BITS) | int(chance)
 
 
 def shortlist(count: int, most: int, scratch: Scratch) -> int:
-    """Moves the actions with the highest keys to the front, best first; returns how many."""
+    """Moves the actions with the highest keys to the front, best first; returns their number."""
     kept = min(most, count)
     for i in range(kept):
         best = i
@@ -46,7 +46,7 @@ def shortlist(count: int, most: int, scratch: Scratch) -> int:
 
 
 def best_evaluated(p: Position, seat: int, count: int, scratch: Scratch) -> int:
-    """Of the actions in the buffer the one after which the position is judged best."""
+    """The action in the buffer with the best position after it."""
     evaluate_all(p, seat, count, scratch)
     best = 0
     for i in range(1, count):
@@ -56,7 +56,7 @@ def best_evaluated(p: Position, seat: int, count: int, scratch: Scratch) -> int:
 
 
 def pick_action(p: Position, seat: int, policy: int, scratch: Scratch, rng: Generator) -> int:
-    """An action of a seat that plays by a policy."""
+    """The action of a seat by a policy."""
     count = legal(p, seat, scratch.buffer)
     if count == 1:
         return int(scratch.buffer[0])
@@ -69,7 +69,7 @@ def pick_action(p: Position, seat: int, policy: int, scratch: Scratch, rng: Gene
 
 
 def pick_noisy_action(p: Position, seat: int, policy: int, noise: float, scratch: Scratch, rng: Generator) -> int:
-    """By the policy, but now and then at random."""
+    """The action of a seat by a policy, or with probability `noise` a random one."""
     if uniform(rng) < noise:
         return int(scratch.buffer[below(rng, legal(p, seat, scratch.buffer))])
     return int(pick_action(p, seat, policy, scratch, rng))
@@ -78,9 +78,9 @@ def pick_noisy_action(p: Position, seat: int, policy: int, noise: float, scratch
 def rollout(
     p: Position, policy: int, noise: float, horizon: int, scratch: Scratch, chance: Generator, rng: Generator
 ) -> int:
-    """Plays until the game is over or chance is to act once more than `horizon` times; returns how many actions.
+    """Plays until the game is over or chance has acted `horizon` times and is to act again; returns the actions.
 
-    Chance has a generator of its own, so that it brings the same whatever the seats do before it.
+    Chance has its own generator, so that its outcomes do not depend on what the seats do before.
     """
     actions = 0
     acting = to_act(p)
@@ -102,9 +102,9 @@ def run_rollouts(
     p: Position, seat: int, action: int, policy: int, noise: float, horizon: int, use_prospects: bool, first: int,
     last: int, generators: Stack, scratch: Scratch,
 ) -> tuple[float, int]:  # fmt: skip
-    """Sampled continuations of an action, one for each pair of generators: the sum of expected margins, and nodes.
+    """Rollouts after an action, one for each pair of generators; returns the sum of expected margins, and the nodes.
 
-    Actions that are tried with the same generators meet the same chance, so that their difference is less noisy.
+    Actions that are tried with the same generators meet the same chance, so their difference is less noisy.
     """
     total, nodes = 0.0, 0
     trial, spare = scratch.after[1], len(generators) - 2
@@ -118,7 +118,7 @@ def run_rollouts(
 
 
 def seed_rollouts(generators: Stack, first: int, last: int, rng: Generator) -> None:
-    """Pairs of generators for continuations, from the bot's own."""
+    """Seeds pairs of generators for rollouts from the bot's own generator."""
     for i in range(2 * first, 2 * last):
         start = generators[i]
         start.a, start.b, start.c, start.d = next_word(rng), next_word(rng), next_word(rng), next_word(rng)

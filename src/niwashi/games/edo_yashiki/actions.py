@@ -1,4 +1,4 @@
-"""Actions as small numbers: which are legal, and one of them at random."""
+"""Action ids: the legal ones of a seat, and a random one of them."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ from niwashi.games.edo_yashiki.state import (
 from niwashi.games.edo_yashiki.turns import may_act
 
 
-# -- which are legal -------------------------------------------------------------------------------
 @kernel
 def placement(x: int, y: int, turned: int) -> int:
-    """The id of a placement; x and y as seen from the house's top left."""
+    """The id of a placement; x and y count from the house's top left."""
     return ((y - TOPMOST) * PLACES_PER_ROW + x - LEFTMOST) * WAYS + turned
 
 
@@ -40,14 +39,14 @@ def place_of(action: int) -> tuple[int, int, int]:
 
 @kernel
 def hand_face(p: Position, seat: int, turned: int) -> int:
-    """The card in hand, the way up it is to lie."""
+    """The face of the card in hand, turned or not (E3.1)."""
     face = int(p.faces[p.seat[seat].hand])
     return half_turn(face) if turned else face
 
 
 @kernel
 def legal(p: Position, seat: int, out: Buffer) -> int:
-    """A seat that may not act now has none."""
+    """The legal actions; none for a seat that may not act now."""
     if not may_act(p, seat):
         return 0
     if int(p.phase) == PLACE:
@@ -59,7 +58,7 @@ def legal(p: Position, seat: int, out: Buffer) -> int:
 
 @kernel
 def legal_grabs(p: Position, out: Buffer) -> int:
-    """E2.2: cards that nobody has."""
+    """E2.2: the cards that no seat has taken."""
     n = 0
     for slot in range(int(p.seats)):
         if int(p.taken[slot]) == NOBODY:
@@ -70,6 +69,7 @@ def legal_grabs(p: Position, out: Buffer) -> int:
 
 @kernel
 def legal_placements(p: Position, seat: int, out: Buffer) -> int:
+    """E3.1–E3.4: every place for the card in hand, either way up."""
     ways = ways_up(hand_face(p, seat, 0))
     width, height = int(p.seat[seat].width), int(p.seat[seat].height)
     n = 0
@@ -85,6 +85,7 @@ def legal_placements(p: Position, seat: int, out: Buffer) -> int:
 
 @kernel
 def legal_choices(p: Position, seat: int, out: Buffer) -> int:
+    """E6.4: the runs among which the seat may choose."""
     n = 0
     for choice in range(ACTIONS - FIRST_SCORE):
         if may_score(p, seat, choice):
@@ -93,7 +94,6 @@ def legal_choices(p: Position, seat: int, out: Buffer) -> int:
     return n
 
 
-# -- one at random ---------------------------------------------------------------------------------
 @kernel
 def sample(p: Position, seat: int, rng: Generator) -> int:
     if int(p.phase) == PLACE:
@@ -105,7 +105,7 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
 
 @kernel
 def sample_placement(p: Position, seat: int, rng: Generator) -> int:
-    """Throws at the house and its surroundings until it hits a place for a card (E3.5: there is one)."""
+    """Rejection sampling over the house's bounding box and its margin. E3.5: there is always a place."""
     width, height = int(p.seat[seat].width), int(p.seat[seat].height)
     turned = below(rng, ways_up(hand_face(p, seat, 0)))
     while True:

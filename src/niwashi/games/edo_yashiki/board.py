@@ -18,7 +18,7 @@ from niwashi.games.edo_yashiki.words import marker_word, singular
 WIDTH = 80
 GAP = 3
 MARGIN = 5
-"""For the y of each row."""
+"""Columns for the y of each row."""
 MAX_NAME_LENGTH = 24
 TICK = 5
 """Every fifth column has its x written above."""
@@ -48,7 +48,6 @@ def _taker(p: Position, slot: int, names: Sequence[str]) -> str:
     return "" if seat == NOBODY else f"  ({names[seat]})"
 
 
-# -- one house -------------------------------------------------------------------------------------
 def _house(p: Position, seat: int, name: str) -> list[str]:
     left, top = int(p.seat[seat].left), int(p.seat[seat].top)
     rows = [_mark_locked(*pair) for pair in zip(house_rows(p, seat), locked_rows(p, seat))]
@@ -85,9 +84,8 @@ def _ruler(left: int, width: int, wide: int) -> str:
     return line.rstrip()
 
 
-# -- the page --------------------------------------------------------------------------------------
 def _beside(blocks: Sequence[list[str]]) -> list[str]:
-    """Blocks of lines, as many beside each other as the terminal is wide enough for."""
+    """Blocks of lines side by side, as many as fit the terminal."""
     lines: list[str] = []
     shelf: list[list[str]] = []
     for block in blocks:

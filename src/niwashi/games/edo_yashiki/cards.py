@@ -1,4 +1,4 @@
-"""Building cards: their features, faces and half turn, and reading a deck from a component file."""
+"""Building cards: features, faces and the half turn; and the deck of a component file."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from niwashi.core.errors import BadComponents, quote
 from niwashi.core.kernel import kernel
 
 FEATURES = "TPFG"
-"""Tatami, pond, floor, garden: a feature's code is its place here."""
+"""Tatami, pond, floor, garden: a feature's code is its index here."""
 EMPTY = 4
-"""The code of a square where nothing lies."""
+"""The code of an empty square."""
 DECK = 64
 CARD_WIDTH = 2
 CARD_HEIGHT = 3
@@ -23,9 +23,9 @@ SQUARES = CARD_WIDTH * CARD_HEIGHT
 FACE = re.compile(r"[TPFG]{2}/[TPFG]{2}/[TPFG]{2}")
 
 
-# -- a face as a number: two bits a square, row by row from the top left ---------------------------
 @cache
 def face_code(face: str) -> int:
+    """A face as a number: two bits per square, row by row from the top left."""
     letters = face.replace("/", "")
     return sum(FEATURES.index(letter) << 2 * place for place, letter in enumerate(letters))
 
@@ -38,7 +38,7 @@ def face_text(code: int) -> str:
 
 @kernel
 def square_of(face: int, place: int) -> int:
-    """The feature of a card's square, counted row by row from the top left."""
+    """The feature of a card's square; squares count row by row from the top left."""
     return (face >> (2 * place)) & 3
 
 
@@ -53,20 +53,19 @@ def half_turn(face: int) -> int:
 
 @kernel
 def ways_up(face: int) -> int:
-    """E3.1: a card that half a turn does not change lies one way only."""
+    """E3.1: 2, or 1 for a card that a half turn does not change."""
     return 1 if half_turn(face) == face else 2
 
 
-# -- the deck --------------------------------------------------------------------------------------
 def read_deck(given: Mapping[str, Any]) -> Components:
-    """E1.3: the deck of a component file, whose cards are faces or tables with a face and its source."""
+    """E1.3: the deck of a component file. A card is a face, or a table with a face and its source."""
     name = read_component_name(given, "edo_yashiki")
     unknown = sorted(str(key) for key in given if key not in ("game", "name", "cards"))
     if unknown:
-        raise BadComponents("edo/deck", f"a deck has game, name and cards, and no {quote(unknown[0])} (E1.3)")
+        raise BadComponents("edo/deck", f"a deck has the fields game, name and cards, not {quote(unknown[0])} (E1.3)")
     cards = given.get("cards")
     if not isinstance(cards, list | tuple):
-        raise BadComponents("edo/deck", f"a deck needs a list of {DECK} cards, not {quote(cards)} (E1.3)")
+        raise BadComponents("edo/deck", f"a deck must have a list of {DECK} cards, not {quote(cards)} (E1.3)")
     if len(cards) != DECK:
         raise BadComponents("edo/deck", f"a deck has {DECK} cards, not {len(cards)} (E1.3)")
     return Components(name, {"cards": [_read_face(card, number) for number, card in enumerate(cards, 1)]})
@@ -81,7 +80,7 @@ def _read_face(card: object, number: int) -> str:
 
 
 def distinct_faces(deck: list[str]) -> dict[str, int]:
-    """The faces in deck order, each with how many cards show it (E1.3: an owner's deck may repeat)."""
+    """The faces in deck order, each with its number of cards (E1.3: an owner's deck may repeat faces)."""
     counts: dict[str, int] = {}
     for face in deck:
         counts[face] = counts.get(face, 0) + 1

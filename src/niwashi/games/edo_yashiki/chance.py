@@ -1,4 +1,4 @@
-"""The set-up, and what chance brings: each house's first card and each round's open ones."""
+"""The set-up, and chance: the first card of each house and the open cards of each round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from niwashi.games.edo_yashiki.state import (
 from niwashi.games.edo_yashiki.turns import all_seats
 
 
-# -- set-up ----------------------------------------------------------------------------------------
 @kernel
 def start(p: Position, setup: np.record) -> None:
     """E1: an empty table and a full box."""
@@ -79,10 +78,9 @@ def clear_display(p: Position) -> None:
         p.taken[slot] = NOBODY
 
 
-# -- chance ----------------------------------------------------------------------------------------
 @kernel
 def still_in_box(p: Position, face: int, out: Buffer, drawn: int) -> int:
-    """Cards of this face in the box, less those among the outcome's first ones."""
+    """The number of cards of this face in the box, less those already drawn in this outcome."""
     cards = int(p.box[face])
     for earlier in range(drawn):
         cards -= 1 if out[earlier] == face else 0
@@ -91,7 +89,7 @@ def still_in_box(p: Position, face: int, out: Buffer, drawn: int) -> int:
 
 @kernel
 def draw_card(p: Position, rng: Generator, out: Buffer, drawn: int) -> int:
-    """A face, each card left being equally likely; faces are walked in deck order."""
+    """Draws a face, each remaining card equally likely; faces are walked in deck order."""
     n = below(rng, int(p.cards) - drawn)
     face = 0
     cards = still_in_box(p, face, out, drawn)
@@ -104,7 +102,7 @@ def draw_card(p: Position, rng: Generator, out: Buffer, drawn: int) -> int:
 
 @kernel
 def draw(p: Position, rng: Generator, out: Buffer) -> int:
-    """E1.4, E2.1: as many cards as seats, one after the other."""
+    """E1.4, E2.1: draws as many cards as there are seats, one after the other."""
     for drawn in range(int(p.seats)):
         out[drawn] = draw_card(p, rng, out, drawn)
     return int(p.seats)
@@ -133,7 +131,7 @@ def found_houses(p: Position, outcome: Buffer) -> None:
 
 @kernel
 def lay_open(p: Position, outcome: Buffer) -> None:
-    """E2.1"""
+    """E2.1: lays a round's cards open."""
     for slot in range(int(p.seats)):
         p.open[slot] = outcome[slot]
     p.rounds += 1
@@ -141,7 +139,6 @@ def lay_open(p: Position, outcome: Buffer) -> None:
     p.waiting = all_seats(p)
 
 
-# -- how likely it is ------------------------------------------------------------------------------
 def urns(p: Position) -> tuple[Urn, ...]:
-    """E1.4, E2.1: what `draw` draws from. The first card is the first seat's, or lies in the first place."""
+    """E1.4, E2.1: the urn of `draw`. Order matters: the first card is the first seat's, or lies in the first place."""
     return (Urn(dict(enumerate(p["box"].tolist())), int(p["seats"]), ordered=True),)

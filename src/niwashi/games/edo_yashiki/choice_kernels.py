@@ -1,4 +1,7 @@
-"""The runs that placements would make, those a house has, and the places that are closed: for all in one call."""
+"""Kernels of `choices`: the runs that placements would make, the runs of a house, and its closed places.
+
+Runs are found as in `house`, with their squares, since a preview has to name each of them.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,19 @@ from niwashi.games.edo_yashiki.state import LONGEST, SHORTEST, TOPMOST
 
 FEATURE, X, Y, ACROSS, LENGTH, POINTS = range(6)
 RUN_FIELDS = 6
-"""A run: its feature, its first square as seen from the house's top left, its way, its length, what it scores."""
+"""The fields of a run: feature, first square from the house's top left, direction, length, points."""
 MAX_RUNS_MADE = 2 * CARD_HEIGHT + 2 * CARD_WIDTH
-"""That one card can make: in each of its rows and columns two."""
+"""One card can make two runs in each of its rows and columns."""
 
 END, BONUS, MARKERS, TIMES = range(4)
 SUM_FIELDS = 4
-"""Of a placement: where its runs end, its bonus, the markers afterwards, and how many runs score."""
+"""The fields of a placement's sum: the end of its runs, bonus, markers afterwards, number of scoring runs."""
 
 
 # -- the runs of one placement ---------------------------------------------------------------------
 @kernel
 def append_run(out: NDArray[np.int64], n: int, feature: int, x: int, y: int, across: int, length: int) -> int:
-    """E4.1: a run, if it is long enough to be one; how many there are then."""
+    """E4.1: appends a run if it is long enough; returns the new number of runs."""
     if length < SHORTEST:
         return n
     out[n, FEATURE] = feature
@@ -41,7 +44,7 @@ def append_run(out: NDArray[np.int64], n: int, feature: int, x: int, y: int, acr
 
 @kernel
 def list_row_runs(p: Position, seat: int, face: int, x: int, y: int, i: int, out: NDArray[np.int64], n: int) -> int:
-    """As `house.runs_in_row` counts them."""
+    """E4.1: the runs that `house.runs_in_row` counts."""
     left, right = square_of(face, 2 * i), square_of(face, 2 * i + 1)
     before = reach(p, seat, x - 1, y + i, -1, 0, left)
     after = reach(p, seat, x + CARD_WIDTH, y + i, 1, 0, right)
@@ -53,7 +56,7 @@ def list_row_runs(p: Position, seat: int, face: int, x: int, y: int, i: int, out
 
 @kernel
 def list_column_runs(p: Position, seat: int, face: int, x: int, y: int, i: int, out: NDArray[np.int64], n: int) -> int:
-    """As `house.runs_in_column` counts them."""
+    """E4.1: the runs that `house.runs_in_column` counts."""
     top, middle, bottom = square_of(face, i), square_of(face, 2 + i), square_of(face, 4 + i)
     above = reach(p, seat, x + i, y - 1, 0, -1, top)
     below = reach(p, seat, x + i, y + CARD_HEIGHT, 0, 1, bottom)
@@ -66,7 +69,7 @@ def list_column_runs(p: Position, seat: int, face: int, x: int, y: int, i: int, 
 
 @kernel
 def comes_first(out: NDArray[np.int64], a: int, b: int) -> bool:
-    """In which order runs are told: by feature, the best first, then from the left and from the top."""
+    """The order of runs: by feature, points (descending), length, x, y, direction."""
     if out[a, FEATURE] != out[b, FEATURE]:
         return out[a, FEATURE] < out[b, FEATURE]
     if out[a, POINTS] != out[b, POINTS]:
@@ -94,7 +97,7 @@ def sort_runs(out: NDArray[np.int64], first: int, end: int) -> None:
 
 @kernel
 def drop_unscored(out: NDArray[np.int64], first: int, end: int, times: int) -> None:
-    """E6.2–E6.4: of each feature only so many score, the best ones; a run that does not has no points."""
+    """E6.2–E6.4: of each feature only the best `times` runs score; sets the points of the others to 0."""
     left = times
     for line in range(first, end):
         feature = out[line, FEATURE]
@@ -120,7 +123,7 @@ def list_made_runs(p: Position, seat: int, face: int, x: int, y: int, out: NDArr
 def preview_placements(
     p: Position, seat: int, actions: Buffer, lines: NDArray[np.int64], sums: NDArray[np.int64]
 ) -> None:
-    """For each placement its runs, and what becomes of them."""
+    """Writes the runs of each placement, and its sums."""
     n = 0
     for place in range(len(actions)):
         x, y, turned = place_of(actions[place])
@@ -135,10 +138,10 @@ def preview_placements(
         sums[place, TIMES] = times_of(times, 0) + times_of(times, 1) + times_of(times, 2) + times_of(times, 3)
 
 
-# -- a house as it is --------------------------------------------------------------------------------
+# -- runs of a house ---------------------------------------------------------------------------------
 @kernel
 def list_house_runs(p: Position, seat: int, out: NDArray[np.int64], n: int) -> int:
-    """E4.1: from place n on all runs, by their first squares from the top; returns where they end."""
+    """E4.1: writes all runs from index n on, ordered by first square from the top; returns the end."""
     for y in range(int(p.seat[seat].height)):
         for x in range(int(p.seat[seat].width)):
             feature = feature_at(p, seat, x, y)
@@ -153,12 +156,12 @@ def list_house_runs(p: Position, seat: int, out: NDArray[np.int64], n: int) -> i
 # -- closed places -----------------------------------------------------------------------------------
 PLACE_X, PLACE_Y, LOCKED_X, LOCKED_Y, LOCKED_FEATURE, LOCKED_LENGTH = range(6)
 CLOSED_FIELDS = 6
-"""A place where no card can lie, and the first locked square it would cover, with its longest run (E3.4)."""
+"""The fields of a closed place: x and y, and the first locked square it would cover, with its longest run (E3.4)."""
 
 
 @kernel
 def closed_mask(p: Position, seat: int, y: int) -> np.uint64:
-    """A mask as `house.places` has it: where a card would touch the house and cover a locked square."""
+    """E3.2, E3.4: places where a card would touch the house and cover a locked square; a mask as in `house.places`."""
     over = row(p, p.occupied, seat, y) | row(p, p.occupied, seat, y + 1) | row(p, p.occupied, seat, y + 2)
     near = over | row(p, p.occupied, seat, y - 1) | row(p, p.occupied, seat, y + 3)
     locked = row(p, p.locked, seat, y) | row(p, p.locked, seat, y + 1) | row(p, p.locked, seat, y + 2)
@@ -167,7 +170,7 @@ def closed_mask(p: Position, seat: int, y: int) -> np.uint64:
 
 @kernel
 def longest_through(p: Position, seat: int, x: int, y: int) -> int:
-    """The longer of the two runs that a square belongs to."""
+    """The length of the longer of a square's two runs."""
     feature = feature_at(p, seat, x, y)
     across = reach(p, seat, x - 1, y, -1, 0, feature) + reach(p, seat, x, y, 1, 0, feature)
     down = reach(p, seat, x, y - 1, 0, -1, feature) + reach(p, seat, x, y, 0, 1, feature)

@@ -1,4 +1,7 @@
-"""What a seat may do, what each action would cover, and what is not possible and why: all that a client offers."""
+"""The choices of a seat, for clients: each legal action with the squares it would cover; reasons against the rest.
+
+This is the third reading of the rules, the preview: `choice_kernels` computes it, and tests compare it with `explain`.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +55,8 @@ def list_choices(p: Position, seat: int) -> ChoiceSet:
 
 
 def _field_offset(record: np.dtype[np.void], field: str) -> int:
-    """Where a field begins."""
-    assert record.fields is not None, "it is a record"
+    """The byte offset of a field."""
+    assert record.fields is not None, "a record has fields"
     return record.fields[field][1]
 
 
@@ -63,9 +66,9 @@ ROW_BYTES = 8
 
 
 def choices_key(p: Position, seat: int) -> bytes:
-    """The seat's own house and hand; while cards are grabbed, who has which. Others' placings change nothing (E2.4).
+    """The seat's own house and hand; in the grab phase, the taken cards. Other seats' placements do not matter (E2.4).
 
-    Cut out of the position's bytes, since every seat is asked for it with every action.
+    It is cut out of the position's bytes for speed: every action asks for every seat's key.
     """
     raw = p.tobytes()
     phase = raw[OFFSETS["phase"] : OFFSETS["phase"] + 1]
@@ -93,7 +96,7 @@ def _grab_choices(p: Position, seat: int, ids: list[int]) -> ChoiceSet:
 
 
 def _list_blocked_cards(p: Position) -> EdoBlocked:
-    """E2.2: who is to grab may have any card that nobody has."""
+    """E2.2: a card is blocked once a seat has taken it."""
     taken = dict(enumerate(p["taken"][: int(p["seats"])].tolist()))
     gone = [card for card, seat in taken.items() if seat != NOBODY]
     reasons = [Reason(code="edo/taken", rule="E2.2", args={"card": card, "seat": taken[card]}) for card in gone]
@@ -101,13 +104,13 @@ def _list_blocked_cards(p: Position) -> EdoBlocked:
 
 
 def _run_choices(p: Position, seat: int, ids: list[int]) -> ChoiceSet:
-    """E6.4: there are three at most."""
+    """E6.4: the runs to choose among, at most three."""
     parts: list[Item] = []
     sums = []
     for action in ids:
-        found = [make_item(part) for part in points(p, seat, action)]
-        parts += [item for item in found if item not in parts]
-        sums.append([parts.index(item) for item in found])
+        items = [make_item(part) for part in points(p, seat, action)]
+        parts += [item for item in items if item not in parts]
+        sums.append([parts.index(item) for item in items])
     picked = [divmod(action - FIRST_SCORE, SCORE_LENGTHS) for action in ids]
     return ChoiceSet(
         actions=[action_text(p, seat, action) for action in ids],
@@ -123,7 +126,7 @@ def _run_choices(p: Position, seat: int, ids: list[int]) -> ChoiceSet:
 
 
 # -- placements ------------------------------------------------------------------------------------
-# By item: attributes of records are slow outside kernels.
+# Fields by item: attributes of records are slow outside kernels.
 Numbers: TypeAlias = NDArray[np.int64]
 Slices: TypeAlias = list[tuple[int, int]]
 
@@ -158,18 +161,18 @@ def _place_text(x: int, y: int, turned: int) -> str:
 
 
 RUN_WEIGHTS = np.array([1 << 40, 1 << 30, 1 << 20, 1 << 18, 1 << 8, 1])
-"""Make one number of a run."""
+"""Combine the fields of a run into one number."""
 CLOSED_WEIGHTS = np.array([0, 0, 1 << 30, 1 << 20, 1 << 10, 1])
 
 
 def _number_distinct(keys: Numbers) -> tuple[Numbers, list[int]]:
-    """Where each different key stands first, and for each key which of these it is."""
+    """The first index of each distinct key, and for each key the number of its distinct value."""
     _, first, place = np.unique(keys, return_index=True, return_inverse=True)
     return first, place.tolist()
 
 
 def _place_squares(house: Position, ids: Numbers) -> tuple[list[int], list[int], list[int]]:
-    """As `place_of` reads an action, from the first card's top left on."""
+    """As `place_of`, for many actions, with x and y from the first card's top left."""
     cells = ids // WAYS
     x = cells % PLACES_PER_ROW + (LEFTMOST + int(house["left"]))
     y = cells // PLACES_PER_ROW + (TOPMOST + int(house["top"]))
@@ -184,15 +187,15 @@ def _sum_points(lines: Numbers, slices: Slices, bonuses: list[int]) -> list[int]
 def _list_parts(
     runs: list[list[int]], places: list[int], slices: Slices, bonuses: list[int], edition: str
 ) -> tuple[list[Item], list[list[int]]]:
-    """The items that runs and bonuses are told by, and for each action which of these."""
+    """The distinct score items of runs and bonuses, and for each action the indices of its items."""
     items: dict[tuple[int, int, int], int] = {}
-    told = [
+    item_of_run = [
         items.setdefault(
             (run[choice_kernels.FEATURE], run[choice_kernels.LENGTH], run[choice_kernels.POINTS]), len(items)
         )
         for run in runs
     ]
-    of_lines = [told[run] for run in places]
+    of_lines = [item_of_run[run] for run in places]
     each = [of_lines[start:end] for start, end in slices]
     for action, bonus in enumerate(bonuses):
         if bonus:
@@ -237,19 +240,19 @@ def _make_runs(house: Position, runs: list[list[int]]) -> EdoRuns:
 
 # -- closed places ---------------------------------------------------------------------------------
 def _list_blocked_places(p: Position, seat: int) -> EdoBlocked:
-    """E3.4 for places that touch the house; whatever is neither these nor legal lies apart from it (E3.2)."""
+    """E3.4: closed places that touch the house. Any other illegal place lies apart from it (E3.2)."""
     house = p["seat"][seat]
     left, top = int(house["left"]), int(house["top"])
-    found = np.empty(
+    closed = np.empty(
         ((int(house["width"]) + 1) * (int(house["height"]) - TOPMOST), choice_kernels.CLOSED_FIELDS), np.int64
     )
-    found = found[: int(choice_kernels.list_closed_places(p, seat, found))]
-    first, why = _number_distinct(found @ CLOSED_WEIGHTS)
-    reasons = [_locked_reason(x + left, y + top, *rest) for _, _, x, y, *rest in found[first].tolist()]
+    closed = closed[: int(choice_kernels.list_closed_places(p, seat, closed))]
+    first, why = _number_distinct(closed @ CLOSED_WEIGHTS)
+    reasons = [_locked_reason(x + left, y + top, *rest) for _, _, x, y, *rest in closed[first].tolist()]
     return EdoBlocked(
         reasons=[*reasons, NOT_TOUCHING],
-        x=(found[:, choice_kernels.PLACE_X] + left).tolist(),
-        y=(found[:, choice_kernels.PLACE_Y] + top).tolist(),
+        x=(closed[:, choice_kernels.PLACE_X] + left).tolist(),
+        y=(closed[:, choice_kernels.PLACE_Y] + top).tolist(),
         why=why,
         elsewhere=len(reasons),
     )

@@ -1,4 +1,4 @@
-"""The types of what clients are shown of Edo Yashiki. Squares are x and y, 0,0 being the first card's top left."""
+"""Edo Yashiki's types on the wire. Squares are x and y; 0,0 is the first card's top left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class EdoCard(TypedDict):
 
 
 class EdoLines(TypedDict):
-    """Runs (E4.1), a place in each list for each of them: its first square, which way it goes, its length."""
+    """Runs (E4.1) as parallel lists: feature, first square, direction, length."""
 
     feature: list[str]
     x: list[int]
@@ -26,7 +26,7 @@ class EdoLines(TypedDict):
 
 
 class EdoChoice(TypedDict):
-    """E6.4: the feature a seat is asked about, how many of its runs may score, and the lengths there are."""
+    """E6.4: the feature to choose from, how many of its runs may score, and the available lengths."""
 
     feature: str
     times: int
@@ -39,10 +39,10 @@ class EdoHouse(TypedDict):
     rows: list[str]
     locked: list[str]
     lines: EdoLines
-    """All runs of the house, whose squares are the locked ones (E3.4)."""
+    """All runs of the house. Their squares are the locked ones (E3.4)."""
     hand: str | None
     pending: int | None
-    """What the card placed this round will score when all have placed (E2.4), with the best choice; else None."""
+    """The points, with the best choice, of the card placed this round until all have placed (E2.4); else None."""
     markers: str | None
     choice: EdoChoice | None
 
@@ -57,7 +57,7 @@ class EdoView(TypedDict):
     to_act: list[int]
     round: int
     rounds: int
-    """How many rounds there can be at most (E5.1)."""
+    """The most rounds that the cards allow (E5.1)."""
     goal: int
     start_seat: int
     cards_left: int
@@ -67,9 +67,9 @@ class EdoView(TypedDict):
     sheet: list[list[SheetItem]]
 
 
-# -- what a seat may do ----------------------------------------------------------------------------
+# -- choices ---------------------------------------------------------------------------------------
 class EdoRuns(msgspec.Struct, frozen=True, kw_only=True):
-    """Runs that placements would make, a place in each list for each of them, with the points it would score there."""
+    """Runs that placements would make, as parallel lists, with the points they would score."""
 
     feature: list[str]
     x: list[int]
@@ -81,32 +81,32 @@ class EdoRuns(msgspec.Struct, frozen=True, kw_only=True):
 
 class EdoGrabs(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="grab"):
     card: list[int]
-    """For each action which of the open cards it takes, counted from 0."""
+    """The open card that each action takes, counted from 0."""
 
 
 class EdoPlacings(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="place"):
-    """Lists with a place for each action."""
+    """Parallel lists with one entry per action."""
 
     width: int
     height: int
     faces: list[str]
-    """The card as it lies, and after half a turn where that changes it."""
+    """The card's face, and the face after a half turn if it differs."""
     x: list[int]
     y: list[int]
-    """Where the card's top left square comes to lie; it covers `width` times `height` squares."""
+    """The place of the card's top left square; the card covers `width` times `height` squares."""
     turned: list[int]
-    """1 after half a turn: the card's place in `faces`."""
+    """1 after a half turn: the index into `faces`."""
     made: list[list[int]]
-    """The runs that it makes, as places in `runs`."""
+    """The runs that each action makes, as indices into `runs`."""
     runs: EdoRuns
     markers: list[str]
-    """With specialists: the markers that are there after scoring (E6.2, E6.3); else empty."""
+    """With specialists: the markers left after scoring (E6.2, E6.3); else empty."""
     renewed: list[int]
-    """The actions, by their places, with which all four return (E6.3)."""
+    """The indices of the actions after which all four markers return (E6.3)."""
 
 
 class EdoScorings(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="score"):
-    """E6.4: for each action which run is scored."""
+    """E6.4: the run that each action scores."""
 
     feature: list[str]
     length: list[int]
@@ -117,20 +117,20 @@ EdoCover: TypeAlias = EdoGrabs | EdoPlacings | EdoScorings
 
 
 class EdoBlocked(msgspec.Struct, frozen=True, kw_only=True):
-    """What is not possible: places in `reasons`."""
+    """Blocked cards and places, as indices into `reasons`."""
 
     reasons: list[Reason]
     cards: list[int] = []
-    """For each open card; -1 where it can be grabbed."""
+    """One entry per open card; -1 if it can be grabbed."""
     x: list[int] = []
     y: list[int] = []
     why: list[int] = []
-    """Places near the house where no card can lie, either way up, and for each the reason."""
+    """Places at the house where no card can lie, either way up, each with its reason."""
     elsewhere: int = -1
-    """The reason for all places that are neither among these nor among the actions."""
+    """The reason for all other places that are not among the actions."""
 
 
-# -- what an event did -----------------------------------------------------------------------------
+# -- effects ---------------------------------------------------------------------------------------
 class EdoHouses(Effect, frozen=True):
     """E1.4: each seat's first card."""
 
@@ -146,7 +146,7 @@ class EdoOpened(Effect, frozen=True):
 
 
 class EdoTaken(Effect, frozen=True):
-    """E2.2; the last card goes to the last seat by itself."""
+    """E2.2; `last` marks the last card, which goes to the last seat automatically."""
 
     seat: int
     card: int
@@ -164,7 +164,7 @@ class EdoRun(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EdoPlaced(Effect, frozen=True):
-    """A card, the runs it makes and what it will score with the best choice, once all have placed (E2.4)."""
+    """A card, the runs it makes, and its points with the best choice, scored once all have placed (E2.4)."""
 
     seat: int
     face: str
@@ -176,7 +176,7 @@ class EdoPlaced(Effect, frozen=True):
 
 
 class EdoMarkers(Effect, frozen=True):
-    """E6.2, E6.3: features that scored, the markers that are there now, and whether all four have returned."""
+    """E6.2, E6.3: the features that scored, the markers left, and whether all four have returned."""
 
     seat: int
     spent: str
@@ -194,14 +194,14 @@ class EdoAsked(Effect, frozen=True):
 
 
 class EdoRoundEnded(Effect, frozen=True):
-    """E2.5: who starts next."""
+    """E2.5: `starts` is the next start seat."""
 
     round: int
     starts: int
 
 
 class EdoEnded(Effect, frozen=True):
-    """E5.1: somebody has reached the goal, or too few cards are left."""
+    """E5.1: a seat has reached the goal, or too few cards are left."""
 
     why: Literal["goal", "cards"]
 

@@ -1,4 +1,4 @@
-"""What an event did to a table of Edo Yashiki, told from the positions before and after it."""
+"""The effects of an event, from the positions before and after it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ from niwashi.games.edo_yashiki.view import choice
 from niwashi.games.edo_yashiki.words import marker_letters
 
 
-# By item: attributes of records are slow outside kernels.
+# Fields by item: attributes of records are slow outside kernels.
 def effects(before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
     if isinstance(who, str):
         return [_chance_effect(what, after)]
     action = action_of(before, who, what)
     if action >= FIRST_SCORE:
-        found = _choice_effects(before, who, action, after)
+        effects = _choice_effects(before, who, action, after)
     elif action >= FIRST_GRAB:
-        found = _grab_effects(before, who, action - FIRST_GRAB, after)
+        effects = _grab_effects(before, who, action - FIRST_GRAB, after)
     else:
-        found = _placement_effects(before, who, action, after)
-    return [*found, *_round_end_effects(before, after)] if int(after["phase"]) not in (GRAB, PLACE, SCORE) else found
+        effects = _placement_effects(before, who, action, after)
+    return (
+        [*effects, *_round_end_effects(before, after)] if int(after["phase"]) not in (GRAB, PLACE, SCORE) else effects
+    )
 
 
 def _chance_effect(what: str, after: Position) -> Effect:
@@ -46,7 +48,7 @@ def _chance_effect(what: str, after: Position) -> Effect:
 
 
 def _grab_effects(before: Position, seat: int, card: int, after: Position) -> list[Effect]:
-    """E2.2: the last seat has the last card at once."""
+    """E2.2: the last seat gets the last card at once."""
     seats = range(int(before["seats"]))
     others = [place for place in seats if place != card and before["taken"][place] != after["taken"][place]]
     return [
@@ -81,7 +83,7 @@ def _placement_effects(before: Position, seat: int, action: int, after: Position
         _score_effects(before, n, made if n == seat else int(before["seat"][n]["runs"]), after)
         for n in range(before["seats"])
     ]
-    return [placed, *(effect for found in scored for effect in found)]
+    return [placed, *(effect for effects in scored for effect in effects)]
 
 
 def _made_runs(before: Position, seat: int, action: int) -> list[client_types.EdoRun]:
@@ -98,15 +100,15 @@ def _made_runs(before: Position, seat: int, action: int) -> list[client_types.Ed
 
 # -- scoring ---------------------------------------------------------------------------------------
 def _score_effects(before: Position, seat: int, runs: int, after: Position) -> list[Effect]:
-    """E2.4: what a seat's placing scores without a question; its markers; and what it is asked (E6.4)."""
+    """E2.4: the points of a placement that need no choice, the markers, and the choice to make (E6.4)."""
     times, markers = (int(number) for number in times_and_markers(before, seat, runs))
-    found: list[Effect] = []
+    effects: list[Effect] = []
     parts = _settled_parts(runs, times, EDITIONS[int(before["edition"])])
     if parts:
-        found.append(_scored_effect(seat, parts, int(before["seat"][seat]["score"])))
+        effects.append(_scored_effect(seat, parts, int(before["seat"][seat]["score"])))
     if int(before["specialists"]) and times:
-        found.append(_markers_effect(before, seat, times, markers))
-    return [*found, *_question_effects(after, seat)]
+        effects.append(_markers_effect(before, seat, times, markers))
+    return [*effects, *_question_effects(after, seat)]
 
 
 @lru_cache(maxsize=4096)

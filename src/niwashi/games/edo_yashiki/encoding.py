@@ -61,10 +61,10 @@ def encode(p: Position, seat: int) -> NDArray[np.float32]:
 
 
 def window_cell(p: Position, seat: int, action: int) -> tuple[int, int, int] | None:
-    """Row and column in the encoding's window of a placement's top left square, and whether the card is turned.
+    """Row and column, in the encoding's window, of a placement's top left square, and whether the card is turned.
 
-    Actions count from the house's top left, the window lies around its middle. None for what is no placement; a row or
-    column outside 0 to 23 lies outside the window.
+    Actions count from the house's top left; the window is centred on the house. None for an action that is not a
+    placement. A row or column outside 0 to 23 lies outside the window.
     """
     if action >= FIRST_GRAB:
         return None
@@ -76,7 +76,7 @@ def window_cell(p: Position, seat: int, action: int) -> tuple[int, int, int] | N
 # -- the parts, in their order ---------------------------------------------------------------------
 @kernel
 def write(one: NDArray[np.void], seat: int, out: NDArray[np.float32]) -> None:
-    """Into zeros."""
+    """Writes into an array of zeros."""
     p = one[0]
     top, left = corner(p, seat)
     write_house(p, seat, top, left, out)
@@ -97,7 +97,7 @@ def write(one: NDArray[np.void], seat: int, out: NDArray[np.float32]) -> None:
 
 @kernel
 def corner(p: Position, seat: int) -> tuple[int, int]:
-    """The window's top row and left column, as seen from the house's top left."""
+    """The window's top row and left column, counted from the house's top left."""
     return (int(p.seat[seat].height) - WINDOW) // 2, (int(p.seat[seat].width) - WINDOW) // 2
 
 

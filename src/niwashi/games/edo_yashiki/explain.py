@@ -1,6 +1,6 @@
-"""The second, slow reading of the rules: why an action is refused and how points add up, on plain squares.
+"""The second, slow reading of the rules: which rule forbids an action, and how points add up.
 
-Nothing here uses the bit planes' tricks or the run counts, so that tests can hold the kernels against it.
+It works on plain squares, without bit planes or run counts, so that tests can compare the kernels with it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from niwashi.games.edo_yashiki.state import (
 from niwashi.games.edo_yashiki.words import count_word, plural, singular
 
 Square: TypeAlias = tuple[int, int]
-"""Its x and y, with 0,0 at the first card's top left."""
+"""x and y, with 0,0 at the first card's top left."""
 Picture: TypeAlias = dict[Square, str]
 
 POINTS = {3: 1, 4: 2, 5: 4}
@@ -96,7 +96,7 @@ def card_squares(p: Position, seat: int, action: int) -> Picture:
 # -- refusals --------------------------------------------------------------------------------------
 def explain_illegal(p: Position, seat: int, action: int) -> NiwashiError | None:
     if not 0 <= action < ACTIONS:
-        return IllegalAction("edo/action", f"there is no action {action}; they run from 0 to {ACTIONS - 1}")
+        return IllegalAction("edo/action", f"there is no action {action}; actions are numbered from 0 to {ACTIONS - 1}")
     if action >= FIRST_SCORE:
         return _choice_refusal(p, seat, *divmod(action - FIRST_SCORE, SCORE_LENGTHS))
     if action >= FIRST_GRAB:
@@ -110,9 +110,11 @@ def _wrong_phase(p: Position, what: str, when: str, rule: str) -> NiwashiError:
 
 def _grab_refusal(p: Position, seat: int, slot: int) -> NiwashiError | None:
     if int(p.phase) != GRAB:
-        return _wrong_phase(p, "a card is grabbed", "when a round's cards have just been laid open", "E2.2")
+        return _wrong_phase(p, "a card is grabbed", "right after a round's cards are laid open", "E2.2")
     if int(p.seat[seat].hand) != NO_CARD:
-        return IllegalAction("edo/hand", f"seat {seat} has its card; it is placed when all have one (E2.4)")
+        return IllegalAction(
+            "edo/hand", f"seat {seat} has its card already; cards are placed once every seat has one (E2.4)"
+        )
     if slot >= int(p.seats):
         return IllegalAction("edo/slot", f"there is no open card {slot + 1}; there are {int(p.seats)} (E2.1)")
     if int(p.taken[slot]) != NOBODY:
@@ -127,11 +129,11 @@ def _placement_refusal(p: Position, seat: int, action: int) -> NiwashiError | No
     if int(p.phase) != PLACE:
         return _wrong_phase(p, "cards are placed", "once every seat has grabbed one", "E2.4")
     if int(p.seat[seat].hand) == NO_CARD:
-        return IllegalAction("edo/placed", f"seat {seat} has placed its card of this round (E2.4)")
+        return IllegalAction("edo/placed", f"seat {seat} has already placed its card of this round (E2.4)")
     text = action_text(p, seat, action).removeprefix("place ")
     face = face_text(int(p.faces[p.seat[seat].hand]))
     if text.endswith("r") and face == face[::-1]:
-        return IllegalAction("edo/turn", f"half a turn does not change {face}: {text[:-1]}, without r (E3.1)")
+        return IllegalAction("edo/turn", f"a half turn does not change {face}; write {text[:-1]} without r (E3.1)")
     card, house = card_squares(p, seat, action), picture_of(p, seat)
     if not _touches(card, house):
         return refuse_apart(text.removesuffix("r"))
@@ -139,17 +141,17 @@ def _placement_refusal(p: Position, seat: int, action: int) -> NiwashiError | No
 
 
 def _touches(card: Picture, house: Picture) -> bool:
-    """E3.2"""
+    """E3.2: whether the card overlaps the house or lies beside it."""
     near = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
     return any((x + dx, y + dy) in house for x, y in card for dx, dy in near)
 
 
 def _locked_refusal(place: str, card: Picture, house: Picture, edition: str) -> NiwashiError | None:
-    """E3.4"""
+    """E3.4: the error if the card would cover a square of a run."""
     covered = [(square, run) for run in all_runs(house) for square in run.squares if square in card]
     if not covered:
         return None
-    (x, y), run = min(covered, key=lambda found: (found[0][1], found[0][0], -found[1].length))
+    (x, y), run = min(covered, key=lambda pair: (pair[0][1], pair[0][0], -pair[1].length))
     what = singular(run.feature, edition)
     sentence = f"{place} would cover the {what} at {x},{y}, part of a run of {count_word(run.length)} (E3.4)"
     return IllegalAction("edo/locked", sentence, {"x": x, "y": y, "feature": run.feature, "length": run.length})
@@ -158,7 +160,7 @@ def _locked_refusal(place: str, card: Picture, house: Picture, edition: str) -> 
 def _choice_refusal(p: Position, seat: int, feature: int, length: int) -> NiwashiError | None:
     times = int(p.seat[seat].times)
     if int(p.phase) != SCORE or times == 0:
-        return _wrong_phase(p, "a run is chosen", "only where more of a feature are there than may score", "E6.4")
+        return _wrong_phase(p, "a run is chosen", "only where a feature has more runs than may score", "E6.4")
     letters = [letter for place, letter in enumerate(FEATURES) if _times(p, seat, place)]
     if FEATURES[feature] != letters[0]:
         sentence = f"the order is T P F G (E6.4): first a run of {letters[0]}, not of {FEATURES[feature]}"
@@ -172,7 +174,7 @@ def _choice_refusal(p: Position, seat: int, feature: int, length: int) -> Niwash
 
 
 def choosable_lengths(p: Position, seat: int) -> list[int]:
-    """E6.4: the lengths a seat may choose among now, of the first feature asked for."""
+    """E6.4: the lengths that a seat may choose now, of the first feature with a choice."""
     for feature in range(4):
         if _times(p, seat, feature):
             return sorted(set(_run_lengths(p, seat, feature)))
@@ -190,7 +192,7 @@ def points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
 
 
 def _runs_left_without_choice(p: Position, seat: int, feature: int, chosen: int) -> list[int]:
-    """E6.4: the runs that score by themselves once this one is chosen, because no choice is left."""
+    """E6.4: the runs that score automatically once this one is chosen, because no choice is left."""
     left, times = _run_lengths(p, seat, feature), _times(p, seat, feature) - 1
     left.remove(chosen)
     return left[:times] if times >= len(left) or len(set(left)) == 1 else []

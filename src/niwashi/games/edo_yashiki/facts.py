@@ -1,4 +1,4 @@
-"""What hints say about a house: runs that may still grow, the card at hand, markers, and the way to the goal."""
+"""Facts for hints: runs that can still grow, the card in hand, markers, and the distance to the goal."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ OPEN_RUNS = {2: "open pairs", 3: "open threes", 4: "open fours"}
 
 
 def facts(p: Position, seat: int) -> Facts:
-    found = _open_runs(p, seat)
-    found["beyond 24",] = int(expected_score(p, seat)) - GOAL + 1
-    found["card points",] = _card_points(p, seat)
+    measured = _open_runs(p, seat)
+    measured["beyond 24",] = int(expected_score(p, seat)) - GOAL + 1
+    measured["card points",] = _card_points(p, seat)
     if p.specialists:
-        found["markers", marker_word(EDITIONS[int(p.edition)])] = int(expected_markers(p, seat))
-    return found
+        measured["markers", marker_word(EDITIONS[int(p.edition)])] = int(expected_markers(p, seat))
+    return measured
 
 
 def _open_runs(p: Position, seat: int) -> Facts:
-    """Rows and columns of exactly two, three or four equal squares with an end where a card may still come to lie."""
+    """Lines of exactly two, three or four equal squares with an end that a card may still cover (E3.4)."""
     picture, locked = picture_of(p, seat), _locked_squares(p, seat)
     words = {letter: singular(letter, EDITIONS[int(p.edition)]) for letter in FEATURES}
-    found: Facts = {(name, word): 0 for name in OPEN_RUNS.values() for word in words.values()}
+    measured: Facts = {(name, word): 0 for name in OPEN_RUNS.values() for word in words.values()}
     for square in picture:
         for step in ((1, 0), (0, 1)):
             length = _run_from(picture, square, step)
             if length in OPEN_RUNS and not _closed(square, step, length, locked):
-                found[OPEN_RUNS[length], words[picture[square]]] += 1
-    return found
+                measured[OPEN_RUNS[length], words[picture[square]]] += 1
+    return measured
 
 
 def _locked_squares(p: Position, seat: int) -> set[Square]:
@@ -44,7 +44,7 @@ def _locked_squares(p: Position, seat: int) -> set[Square]:
 
 
 def _run_from(picture: Picture, square: Square, step: Square) -> int:
-    """The length of the run that begins here; 0 where none does."""
+    """The length of the line that begins here; 0 if none begins here."""
     (x, y), (right, down) = square, step
     if picture.get((x - right, y - down)) == picture[square]:
         return 0
@@ -55,13 +55,13 @@ def _run_from(picture: Picture, square: Square, step: Square) -> int:
 
 
 def _closed(square: Square, step: Square, length: int, locked: set[Square]) -> bool:
-    """E3.4: neither end can be covered, so the run cannot grow."""
+    """E3.4: whether both ends are locked, so that the line cannot grow."""
     (x, y), (right, down) = square, step
     return {(x - right, y - down), (x + length * right, y + length * down)} <= locked
 
 
 def _card_points(p: Position, seat: int) -> int:
-    """The most that the card in hand would score, or the best card that is still to be had."""
+    """The most points that the card in hand, or the best free card, would score."""
     if int(p.phase) != GRAB or int(p.seat[seat].hand) != NO_CARD:
         return int(best_gain(p, seat))
     with_card = p.copy()

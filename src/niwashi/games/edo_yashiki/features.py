@@ -1,4 +1,4 @@
-"""Numbers that judge a position for a seat, for learned values: its own house beside the best rival's."""
+"""Features of a position for a seat, for learned evaluation: its own house and the best rival's."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from niwashi.games.edo_yashiki.scoring import placing_points, times_and_markers
 from niwashi.games.edo_yashiki.state import DONE, GOAL, LEFTMOST, NO_CARD, PLACE, TOPMOST
 
 HOUSE_FEATURES = ("score", "to_goal", "pairs", "threes", "fours", "locked", "squares", "places", "markers")
-"""Of a house; score and markers as they will be once a card placed in this round has scored.
+"""Features of a house. Score and markers include a card placed in this round that has not scored yet.
 
-`pairs`, `threes` and `fours` are rows and columns of exactly so many equal squares with a free end: one where
-a card may still come to lie."""
+`pairs`, `threes` and `fours` are lines of exactly two, three or four equal squares with a free end: one that a card
+may still cover."""
 FEATURE_NAMES = (
     *(f"own_{name}" for name in HOUSE_FEATURES),
     *(f"rival_{name}" for name in HOUSE_FEATURES),
-    "hand_gain",  # the best that the card in hand can score now
-    "hand",  # 1 where a card is in hand
+    "hand_gain",  # the most points that the card in hand can score now
+    "hand",  # 1 with a card in hand
     "rounds_left",
     "seats",
     "specialists",
@@ -33,11 +33,11 @@ PROSPECT_NAMES = (
     *FEATURE_NAMES,
     *(f"{whose}_{name}" for whose in ("own", "rival") for name in ("prospect", "good_cards", "great_cards")),
 )
-"""Further ones, which take a hundred times as long: what the cards to come would bring a house, placed best."""
+"""The features and six more, a hundred times as slow: the points of future cards for a house, placed best."""
 SAMPLED = 12
-"""About so many of the cards to come are looked at."""
+"""About this many of the remaining cards are evaluated."""
 GOOD, GREAT = 4, 7
-"""Points of a card that brings two features at once, or three (E4.3)."""
+"""Points of a card that scores two features at once, or three (E4.3)."""
 
 
 @kernel
@@ -70,7 +70,7 @@ def house_features(p: Position, seat: int, out: NDArray[np.float32], n: int) -> 
 # -- score and markers -----------------------------------------------------------------------------
 @kernel
 def expected_score(p: Position, seat: int) -> int:
-    """The score, with what a card placed in this round will bring."""
+    """The score, including a card placed in this round that has not scored yet (E2.4)."""
     pending = placing_points(p, seat, int(p.seat[seat].runs)) if int(p.phase) == PLACE else 0
     return int(p.seat[seat].score) + pending
 
@@ -94,7 +94,7 @@ def best_rival(p: Position, seat: int) -> int:
 
 @kernel
 def best_gain(p: Position, seat: int) -> int:
-    """The most that the card in hand can score at once; 0 without one."""
+    """The most points that the card in hand can score at once; 0 without one."""
     if int(p.seat[seat].hand) == NO_CARD:
         return 0
     return best_gain_of(p, seat, int(p.faces[p.seat[seat].hand]))
@@ -102,7 +102,7 @@ def best_gain(p: Position, seat: int) -> int:
 
 @kernel
 def best_gain_of(p: Position, seat: int, face: int) -> int:
-    """The most that a card of this face could score at once."""
+    """The most points that a card of this face could score at once."""
     best = 0
     for y in range(TOPMOST, int(p.seat[seat].height) + 1):
         best = max(best, best_gain_in_row(p, seat, face, y))
@@ -121,7 +121,7 @@ def best_gain_in_row(p: Position, seat: int, face: int, y: int) -> int:
     return best
 
 
-# -- cards to come -------------------------------------------------------------------------------------
+# -- prospects -----------------------------------------------------------------------------------------
 @kernel
 def prospects(p: Position, seat: int, out: NDArray[np.float32]) -> int:
     n = features(p, seat, out)
@@ -131,7 +131,7 @@ def prospects(p: Position, seat: int, out: NDArray[np.float32]) -> int:
 
 @kernel
 def house_prospects(p: Position, seat: int, out: NDArray[np.float32], n: int) -> int:
-    """The best gain of a card to come on average, and how often it is good and great."""
+    """The average best gain of a remaining card, and the shares of good and great cards."""
     cards = total = good = great = 0
     step = int(p.cards) // SAMPLED | 1  # odd, since the box's patterns come in four shifts
     for face in range(0, len(p.box), step):
@@ -148,7 +148,7 @@ def house_prospects(p: Position, seat: int, out: NDArray[np.float32], n: int) ->
     return n + 3
 
 
-# -- squares and runs that may grow ----------------------------------------------------------------
+# -- squares and open runs -------------------------------------------------------------------------
 @kernel
 def squares_in(p: Position, plane: NDArray[np.uint64], seat: int) -> int:
     total = 0
@@ -166,15 +166,15 @@ def open_runs(p: Position, seat: int, length: int) -> int:
 
 
 @kernel
-def alike(p: Position, seat: int, y: int) -> np.uint64:
-    """Bit x: the squares x and x + 1 of a row are equal."""
+def equal_right(p: Position, seat: int, y: int) -> np.uint64:
+    """Bit x is set where the squares x and x + 1 of a row are equal."""
     occupied, low, high = row(p, p.occupied, seat, y), row(p, p.low, seat, y), row(p, p.high, seat, y)
     return occupied & occupied >> ONE & ~(low ^ low >> ONE) & ~(high ^ high >> ONE)
 
 
 @kernel
-def stacked(p: Position, seat: int, y: int) -> np.uint64:
-    """Bit x: the squares of the rows y and y + 1 are equal."""
+def equal_below(p: Position, seat: int, y: int) -> np.uint64:
+    """Bit x is set where the squares of the rows y and y + 1 are equal."""
     both = row(p, p.occupied, seat, y) & row(p, p.occupied, seat, y + 1)
     low = row(p, p.low, seat, y) ^ row(p, p.low, seat, y + 1)
     return both & ~low & ~(row(p, p.high, seat, y) ^ row(p, p.high, seat, y + 1))
@@ -182,8 +182,8 @@ def stacked(p: Position, seat: int, y: int) -> np.uint64:
 
 @kernel
 def open_in_row(p: Position, seat: int, y: int, length: int) -> np.uint64:
-    """Bit x: a row run of exactly this length starts here, and one of its ends is not locked."""
-    equal = alike(p, seat, y)
+    """Bit x is set where a row run of exactly this length starts, and one of its ends is not locked."""
+    equal = equal_right(p, seat, y)
     starts = ~(equal << ONE) & ~(equal >> np.uint64(length - 1))
     for step in range(length - 1):
         starts &= equal >> np.uint64(step)
@@ -193,8 +193,8 @@ def open_in_row(p: Position, seat: int, y: int, length: int) -> np.uint64:
 
 @kernel
 def open_in_column(p: Position, seat: int, y: int, length: int) -> np.uint64:
-    """Bit x: a column run of exactly this length starts here, and one of its ends is not locked."""
-    starts = ~stacked(p, seat, y - 1) & ~stacked(p, seat, y + length - 1)
+    """Bit x is set where a column run of exactly this length starts, and one of its ends is not locked."""
+    starts = ~equal_below(p, seat, y - 1) & ~equal_below(p, seat, y + length - 1)
     for step in range(length - 1):
-        starts &= stacked(p, seat, y + step)
+        starts &= equal_below(p, seat, y + step)
     return starts & ~(row(p, p.locked, seat, y - 1) & row(p, p.locked, seat, y + length))

@@ -1,4 +1,4 @@
-"""The English of hints: what is said when one action leaves a house better than another (facts.py)."""
+"""The phrases of hints, in English: how one action leaves a house better than another (facts.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house as bit planes: where a card may lie, laying it, and the runs it makes."""
+"""A house as bit planes: places for a card, laying it, and the runs it makes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from niwashi.core.kernel import kernel
 from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, EMPTY, square_of
 from niwashi.games.edo_yashiki.state import COUNT_BITS, FEATURE_BITS, LEFTMOST, LONGEST, SHORTEST, TOPMOST
 
-# Numba makes a float of uint64 mixed with int64: whatever meets a row of bits is a uint64.
+# Numba turns uint64 mixed with int64 into a float: every operand of a row of bits is a uint64.
 NONE = np.uint64(0)
 ONE = np.uint64(1)
 TWO = np.uint64(2)
@@ -32,7 +32,7 @@ def has_bit(bits: np.uint64, n: int) -> bool:
 
 @kernel
 def row(p: Position, plane: NDArray[np.uint64], seat: int, y: int) -> np.uint64:
-    """A row of one of a house's planes; nothing lies above and below the house."""
+    """A row of one of a house's planes; empty above and below the house."""
     if y < 0 or y >= int(p.seat[seat].height):
         return NONE
     return np.uint64(plane[seat * int(p.rows) + y])
@@ -41,9 +41,9 @@ def row(p: Position, plane: NDArray[np.uint64], seat: int, y: int) -> np.uint64:
 # -- places ----------------------------------------------------------------------------------------
 @kernel
 def places(p: Position, seat: int, y: int) -> tuple[bool, np.uint64]:
-    """E3.2–E3.4: where a card may lie with its top row at y, either way up.
+    """E3.2–E3.4: the places for a card with its top row at y, either way up.
 
-    First whether at x = -2, where only its right side touches; then a mask, bit x + 1 for each x from -1 on.
+    Returns whether it may lie at x = -2, where only its right side touches, and a mask with bit x + 1 for x from -1 on.
     """
     over = row(p, p.occupied, seat, y) | row(p, p.occupied, seat, y + 1) | row(p, p.occupied, seat, y + 2)
     near = over | row(p, p.occupied, seat, y - 1) | row(p, p.occupied, seat, y + 3)
@@ -54,6 +54,7 @@ def places(p: Position, seat: int, y: int) -> tuple[bool, np.uint64]:
 
 @kernel
 def may_lie(p: Position, seat: int, x: int, y: int) -> bool:
+    """E3.2–E3.4: whether a card may lie at one place."""
     far, mask = places(p, seat, y)
     return far if x == LEFTMOST else has_bit(mask, x + 1)
 
@@ -70,7 +71,7 @@ def count_places(p: Position, seat: int) -> int:
 # -- runs ------------------------------------------------------------------------------------------
 @kernel
 def feature_at(p: Position, seat: int, x: int, y: int) -> int:
-    """What is seen at a column and row of the house."""
+    """The visible feature at a column and row of the house; EMPTY if there is none."""
     house = p.seat[seat]
     if x < 0 or y < 0 or x >= int(house.width) or y >= int(house.height):
         return EMPTY
@@ -82,7 +83,7 @@ def feature_at(p: Position, seat: int, x: int, y: int) -> int:
 
 @kernel
 def reach(p: Position, seat: int, x: int, y: int, dx: int, dy: int, feature: int) -> int:
-    """How many squares of the feature follow one another from here on."""
+    """The number of consecutive squares of the feature from here on, in one direction."""
     length = 0
     while feature_at(p, seat, x, y) == feature:
         length += 1
@@ -93,7 +94,7 @@ def reach(p: Position, seat: int, x: int, y: int, dx: int, dy: int, feature: int
 
 @kernel
 def one_run(feature: int, length: int) -> int:
-    """A run as a packed count; nothing if it is too short to be one (E4.1)."""
+    """A run as a packed count; 0 if it is too short (E4.1)."""
     if length < SHORTEST:
         return 0
     return 1 << (feature * FEATURE_BITS + (min(length, LONGEST + 1) - SHORTEST) * COUNT_BITS)
@@ -101,7 +102,7 @@ def one_run(feature: int, length: int) -> int:
 
 @kernel
 def runs_in_row(p: Position, seat: int, face: int, x: int, y: int, i: int) -> int:
-    """The row runs that row i of a card at x, y would make."""
+    """E4.1: the row runs that row i of a card at x, y would make."""
     left, right = square_of(face, 2 * i), square_of(face, 2 * i + 1)
     before = reach(p, seat, x - 1, y + i, -1, 0, left)
     after = reach(p, seat, x + CARD_WIDTH, y + i, 1, 0, right)
@@ -112,7 +113,7 @@ def runs_in_row(p: Position, seat: int, face: int, x: int, y: int, i: int) -> in
 
 @kernel
 def runs_in_column(p: Position, seat: int, face: int, x: int, y: int, i: int) -> int:
-    """The column runs that column i of a card at x, y would make."""
+    """E4.1: the column runs that column i of a card at x, y would make."""
     top, middle, bottom = square_of(face, i), square_of(face, 2 + i), square_of(face, 4 + i)
     above = reach(p, seat, x + i, y - 1, 0, -1, top)
     below = reach(p, seat, x + i, y + CARD_HEIGHT, 0, 1, bottom)
@@ -137,7 +138,7 @@ def runs_made(p: Position, seat: int, face: int, x: int, y: int) -> int:
 # -- laying ----------------------------------------------------------------------------------------
 @kernel
 def move_right(p: Position, seat: int, columns: int) -> None:
-    """Room on the left: what was column 0 is further right now."""
+    """Moves the house right in its planes, to make room on the left."""
     house = p.seat[seat]
     first, by = seat * int(p.rows), np.uint64(columns)
     for line in range(first, first + int(house.height)):
@@ -151,7 +152,7 @@ def move_right(p: Position, seat: int, columns: int) -> None:
 
 @kernel
 def move_down(p: Position, seat: int, rows: int) -> None:
-    """Room on top: what was row 0 is further down now."""
+    """Moves the house down in its planes, to make room at the top."""
     house = p.seat[seat]
     first = seat * int(p.rows)
     for line in range(first + int(house.height) + rows - 1, first - 1, -1):
@@ -166,7 +167,7 @@ def move_down(p: Position, seat: int, rows: int) -> None:
 
 @kernel
 def make_room(p: Position, seat: int, x: int, y: int) -> None:
-    """The house's bounding box, grown to hold a card at x, y."""
+    """Grows the house's bounding box to hold a card at x, y."""
     if x < 0:
         move_right(p, seat, -x)
     if y < 0:
@@ -178,7 +179,7 @@ def make_room(p: Position, seat: int, x: int, y: int) -> None:
 
 @kernel
 def cover(p: Position, seat: int, face: int, x: int, y: int) -> None:
-    """Lay the card's squares where there is room for them."""
+    """Writes the card's squares into the planes."""
     under = CARD_BITS << np.uint64(x)
     for i in range(CARD_HEIGHT):
         line = seat * int(p.rows) + y + i
@@ -211,7 +212,7 @@ def lock_column_run(p: Position, seat: int, x: int, y: int, feature: int) -> Non
 
 @kernel
 def lay(p: Position, seat: int, face: int, x: int, y: int) -> int:
-    """Lay a card, lock the runs it makes for good (E3.4) and return them as packed counts."""
+    """Lays a card, locks the runs it makes (E3.4) and returns them as packed counts."""
     runs = runs_made(p, seat, face, x, y)
     make_room(p, seat, x, y)
     x, y = max(x, 0), max(y, 0)

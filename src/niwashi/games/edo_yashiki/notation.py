@@ -1,4 +1,4 @@
-"""Actions and chance as text, both ways: `grab 2`, `place 2,-1r`, `score T3`, `open FG/FP/TT TP/TT/FG`."""
+"""Reads and writes actions and chance outcomes: `grab 2`, `place 2,-1r`, `score T3`, `open FG/FP/TT TP/TT/FG`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from niwashi.games.edo_yashiki.state import (
 )
 
 MAX_ACTION_LENGTH = 80
-"""Longer text is no action, whatever it says."""
 MAX_OUTCOME_LENGTH = 200
 
 _NUMBER = "0|-?[1-9][0-9]*"
@@ -39,7 +38,6 @@ _ACTION = re.compile(
 _EXAMPLES = "an action is written as “grab 2”, “place 2,-1”, “place 2,-1r” or “score T3”"
 
 
-# -- actions ---------------------------------------------------------------------------------------
 def action_text(p: Position, seat: int, action: int) -> str:
     if action >= FIRST_SCORE:
         feature, length = divmod(action - FIRST_SCORE, SCORE_LENGTHS)
@@ -52,15 +50,15 @@ def action_text(p: Position, seat: int, action: int) -> str:
 
 
 def action_of(p: Position, seat: int, text: str) -> int:
-    """Capital and small letters are alike, and spaces may be many; nothing else is guessed."""
-    found = _match(text)
-    if found is None:
-        raise UnreadableAction("edo/unreadable", f"{quote(text)} is no action; {_EXAMPLES}")
-    if found["slot"]:
-        return _grab(int(found["slot"]))
-    if found["feature"]:
-        return _score(found["feature"], int(found["length"]))
-    return _place(p, seat, int(found["x"]), int(found["y"]), found["turned"] == "R")
+    """The id of an action. Case and repeated spaces do not matter."""
+    match = _match(text)
+    if match is None:
+        raise UnreadableAction("edo/unreadable", f"{quote(text)} is not an action; {_EXAMPLES}")
+    if match["slot"]:
+        return _grab(int(match["slot"]))
+    if match["feature"]:
+        return _score(match["feature"], int(match["length"]))
+    return _place(p, seat, int(match["x"]), int(match["y"]), match["turned"] == "R")
 
 
 def _match(text: str) -> re.Match[str] | None:
@@ -68,19 +66,19 @@ def _match(text: str) -> re.Match[str] | None:
 
 
 def _short_ascii(text: object, longest: int) -> bool:
-    """Beyond ASCII, capitals of other letters could pass for ours."""
+    """ASCII only: the upper case of some other letters is an ASCII letter."""
     return isinstance(text, str) and len(text) <= longest and text.isascii()
 
 
 def _grab(number: int) -> int:
     if number > MAX_SEATS:
-        raise IllegalAction("edo/slot", f"there is no open card {quote(str(number))}; they count from 1 (E2.1)")
+        raise IllegalAction("edo/slot", f"there is no open card {quote(str(number))}; open cards count from 1 (E2.1)")
     return FIRST_GRAB + number - 1
 
 
 def _score(feature: str, length: int) -> int:
     if not SHORTEST <= length <= LONGEST:
-        sentence = f"no run of {quote(str(length))} scores; those of {SHORTEST} to {LONGEST} do (E4.1)"
+        sentence = f"a run of {quote(str(length))} does not score; runs of {SHORTEST} to {LONGEST} do (E4.1)"
         raise IllegalAction("edo/length", sentence)
     return FIRST_SCORE + FEATURES.index(feature) * SCORE_LENGTHS + length - SHORTEST
 
@@ -97,7 +95,6 @@ def refuse_apart(place: str) -> NiwashiError:
     return IllegalAction("edo/apart", sentence)
 
 
-# -- chance ----------------------------------------------------------------------------------------
 def outcome_text(p: Position, outcome: Sequence[int]) -> str:
     shown = p["faces"].tolist()
     return " ".join([PHASES[int(p["phase"])], *(face_text(shown[face]) for face in outcome)])
@@ -107,11 +104,13 @@ def outcome_of(p: Position, text: str) -> list[int]:
     words = text.upper().split(" ") if _short_ascii(text, MAX_OUTCOME_LENGTH) else []
     words = [word for word in words if word]
     if not words:
-        raise BadChance("edo/chance", f"{quote(text)} is no chance; it is written as “open FG/FP/TT TP/TT/FG”")
+        raise BadChance(
+            "edo/chance", f"{quote(text)} is not a chance outcome; one is written as “open FG/FP/TT TP/TT/FG”"
+        )
     _check_kind(p, words[0])
     seats = int(p["seats"])
     if len(words) != 1 + seats:
-        sentence = f"{quote(text)} has {len(words) - 1} cards, not one a seat: {seats} (E1.4, E2.1)"
+        sentence = f"{quote(text)} has {len(words) - 1} cards, not one per seat: {seats} (E1.4, E2.1)"
         raise BadChance("edo/chance", sentence)
     shown, box = p["faces"].tolist(), p["box"].tolist()
     left = {code: face for face, code in enumerate(shown) if box[face]}
@@ -126,13 +125,13 @@ def outcome_of(p: Position, text: str) -> list[int]:
 def _check_kind(p: Position, word: str) -> None:
     phase = int(p["phase"])
     if phase not in (HOUSES, OPEN):
-        raise BadChance("edo/chance", f"chance has nothing to bring now: the phase is {PHASES[phase]}")
+        raise BadChance("edo/chance", f"chance is not to act: the phase is {PHASES[phase]}")
     if word.lower() != PHASES[phase]:
         raise BadChance("edo/chance", f"chance brings {PHASES[phase]} now, not {quote(word.lower())}")
 
 
 def _face_of(left: dict[int, int], word: str) -> int:
-    """The number of a face that is still in the box; those are here by their codes."""
+    """The index of a face; `left` maps the codes of the faces in the box to their indices."""
     code = face_code(word) if FACE.fullmatch(word) else -1
     if code not in left:
         raise BadChance("edo/chance", f"no card {quote(word)} is left in the box")

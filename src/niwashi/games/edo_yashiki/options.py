@@ -1,4 +1,4 @@
-"""The variants: seats, specialists, how cards are grabbed, and the edition."""
+"""Edo Yashiki's options: seats, specialists, how cards are grabbed, and the edition."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Word = TypeVar("Word", bound=str)
 
 @dataclass(frozen=True, kw_only=True)
 class EdoOptions(Options):
-    """What Edo Yashiki can be played with."""
+    """A variant of Edo Yashiki."""
 
     specialists: bool = False
-    """E6: markers say which features may score."""
+    """E6: markers limit which features may score."""
     grab: Grab = "live"
-    """E2.2 all at once, or E2.3 `calm`: in turn order."""
+    """`live`: all at once (E2.2); `calm`: in turn order (E2.3)."""
     edition: Edition = EDO
     """Samurai Gardener plays with specialists and has its own words for floor, garden and markers."""
 
@@ -52,7 +52,7 @@ def _one_of(option: str, value: object, allowed: Sequence[Word]) -> Word:
     for word in allowed:
         if isinstance(value, str) and value == word:
             return word
-    raise BadOptions(f"options/{option}", f"{option} is {' or '.join(allowed)}, not {quote(value)}")
+    raise BadOptions(f"options/{option}", f"{option} must be {' or '.join(allowed)}, not {quote(value)}")
 
 
 def list_variants() -> Iterator[EdoOptions]:

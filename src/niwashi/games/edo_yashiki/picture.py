@@ -1,4 +1,4 @@
-"""Houses as plain rows of letters, for everything that is not a kernel."""
+"""Houses as rows of letters, for code outside kernels."""
 
 from __future__ import annotations
 
@@ -15,29 +15,9 @@ _LETTERS = np.frombuffer((FEATURES + NOTHING).encode(), np.uint8)
 _MARKS = np.frombuffer((NOTHING + LOCKED).encode(), np.uint8)
 
 
-def bits(p: Position, plane: str, seat: int) -> NDArray[np.uint8]:
-    """A plane of a house as zeros and ones, by row and column of its bounding box."""
-    house = p["seat"][seat]  # by item: attributes of records are slow outside kernels
-    first = seat * int(p["rows"])
-    lines = p[plane][first : first + int(house["height"])]
-    spread = np.unpackbits(lines.view(np.uint8), bitorder="little").reshape(len(lines), 64)
-    return spread[:, : int(house["width"])]
-
-
-def count_squares(p: Position, plane: str, seat: int) -> int:
-    first = seat * int(p["rows"])
-    return int(np.bitwise_count(p[plane][first : first + int(p["seat"][seat]["height"])]).sum())
-
-
-def features_of(p: Position, seat: int) -> NDArray[np.uint8]:
-    """Each square's feature code, and 4 where nothing lies."""
-    codes = bits(p, "low", seat) + 2 * bits(p, "high", seat)
-    return np.where(bits(p, "occupied", seat) == 1, codes, np.uint8(len(FEATURES)))
-
-
 @kernel
 def write_rows(p: Position, seat: int, letters: NDArray[np.uint8], locked: NDArray[np.uint8], n: int) -> int:
-    """From place n on the house's rows one after the other, features and marks where locked; returns where they end."""
+    """Writes the house's rows, as features and as locked marks, from index n on; returns the end."""
     for y in range(int(p.seat[seat].height)):
         line = seat * int(p.rows) + y
         for x in range(int(p.seat[seat].width)):
@@ -48,8 +28,8 @@ def write_rows(p: Position, seat: int, letters: NDArray[np.uint8], locked: NDArr
 
 
 def read_house(p: Position, seat: int) -> tuple[list[str], list[str]]:
-    """The house from the top, a letter a square and a dot where nothing lies; and the same rows with a # for each
-    locked square (E3.4) and dots for all else."""
+    """The house from the top: rows with a letter per square and a dot for an empty one; and rows with a # for each
+    locked square (E3.4) and a dot for any other."""
     house = p["seat"][seat]
     width = int(house["width"])
     letters = np.empty(width * int(house["height"]), np.uint8)
@@ -59,7 +39,7 @@ def read_house(p: Position, seat: int) -> tuple[list[str], list[str]]:
 
 
 def split_rows(letters: bytes, width: int) -> list[str]:
-    """Into rows."""
+    """Split a text of letters into rows of this width."""
     text = letters.decode()
     return [text[at : at + width] for at in range(0, len(text), width)] if width else []
 

@@ -1,4 +1,4 @@
-"""What actions do: grabbing, placing, scoring, the end of a round and of the game; and what they gain."""
+"""The course of the game: grabbing, placing, scoring, the end of a round; and the points of an action."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from niwashi.games.edo_yashiki.state import (
 from niwashi.games.edo_yashiki.turns import all_seats
 
 
-# -- what actions do -------------------------------------------------------------------------------
 @kernel
 def play(p: Position, seat: int, action: int) -> None:
     if action < FIRST_GRAB:
@@ -38,8 +37,9 @@ def play(p: Position, seat: int, action: int) -> None:
 
 @kernel
 def grab(p: Position, seat: int, slot: int) -> None:
+    """E2.2, E2.3: takes an open card."""
     take(p, seat, slot)
-    if popcount(int(p.waiting)) == 1:  # E2.2: the last seat has the last card at once
+    if popcount(int(p.waiting)) == 1:  # E2.2: the last seat gets the last card at once
         slot = 0
         while int(p.taken[slot]) != NOBODY:
             slot += 1
@@ -57,13 +57,13 @@ def take(p: Position, seat: int, slot: int) -> None:
 
 @kernel
 def done(p: Position, seat: int) -> None:
-    """This phase needs the seat no more."""
+    """Marks the seat as done with this phase."""
     p.waiting = int(p.waiting) & ~(1 << seat)
 
 
 @kernel
 def place(p: Position, seat: int, action: int) -> None:
-    """E2.4: nothing that another seat's placing could see, until all have placed."""
+    """E2.4: places a card. It scores only once all have placed, so placements do not affect each other."""
     x, y, turned = place_of(action)
     house = p.seat[seat]
     house.runs = lay(p, seat, hand_face(p, seat, turned), x, y)
@@ -75,7 +75,7 @@ def place(p: Position, seat: int, action: int) -> None:
 
 @kernel
 def score_round(p: Position) -> None:
-    """E2.4: all score; who has a choice is asked first (E6.4)."""
+    """E2.4: scores all placements; a seat with a choice makes it first (E6.4)."""
     p.phase = SCORE
     for seat in range(int(p.seats)):
         if score_placing(p, seat):
@@ -86,7 +86,7 @@ def score_round(p: Position) -> None:
 
 @kernel
 def choose(p: Position, seat: int, choice: int) -> None:
-    """E6.4: one run of a feature; what is then left without a choice scores by itself."""
+    """E6.4: scores the chosen run; runs left without a choice then score automatically."""
     feature, length = choice // SCORE_LENGTHS, SHORTEST + choice % SCORE_LENGTHS
     score_runs(p, seat, feature, length, 1)
     settle(p, seat, feature)
@@ -98,7 +98,7 @@ def choose(p: Position, seat: int, choice: int) -> None:
 
 @kernel
 def end_round(p: Position) -> None:
-    """E2.5, E5.1"""
+    """E2.5, E5.1: passes the start seat on, and ends the game at the goal or when cards run out."""
     clear_display(p)
     p.starts = (int(p.starts) + 1) % int(p.seats)
     p.phase = OPEN if int(p.cards) >= int(p.seats) else DONE
@@ -107,10 +107,9 @@ def end_round(p: Position) -> None:
             p.phase = DONE
 
 
-# -- points ----------------------------------------------------------------------------------------
 @kernel
 def gain(p: Position, seat: int, action: int) -> int:
-    """A placement with the best choice of runs; a choice with what then scores by itself (E6.4)."""
+    """E4, E6.4: the points of a placement with the best choice, or of a choice with the runs that score after it."""
     if action >= FIRST_SCORE:
         choice = action - FIRST_SCORE
         return choice_points(p, seat, choice // SCORE_LENGTHS, SHORTEST + choice % SCORE_LENGTHS)

@@ -1,4 +1,4 @@
-"""A real table's score pad: the runs that each seat made, round by round."""
+"""Scores a real table by its score pad: the runs that each seat made, round by round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from niwashi.core.client_types import Args
 from niwashi.core.errors import BadTally, quote
-from niwashi.core.game import Part, Tally
+from niwashi.core.game import Part, TallySheet
 from niwashi.core.tally import check_keys, read_name, read_seats
 from niwashi.games.edo_yashiki.cards import DECK, FEATURES
 from niwashi.games.edo_yashiki.house import one_run
@@ -19,11 +19,11 @@ from niwashi.games.edo_yashiki.words import count_word, marker_letters, plural
 
 RUN_TEXT = re.compile(r"([TPFG])([3-9]|[1-6]\d)")
 MAX_RUNS = 12
-"""Each of a card's six squares lies in one row and in one column."""
+"""Each of a card's six squares lies in one row run and in one column run at most."""
 
 
-def tally_rounds(given: Mapping[str, Any], specialists: bool) -> Tally:
-    """Every seat's sheet has an item for each round."""
+def tally_rounds(given: Mapping[str, Any], specialists: bool) -> TallySheet:
+    """The sheets of all seats, with one item per round."""
     names: list[str] = []
     runs: list[list[list[str]]] = []
     for number, seat in enumerate(read_seats(given, SEATS)):
@@ -32,13 +32,13 @@ def tally_rounds(given: Mapping[str, Any], specialists: bool) -> Tally:
         runs.append([_runs(text, names[-1], number, place) for place, text in enumerate(_rounds(seat, names[-1]))])
     _check_rounds(names, [len(rounds) for rounds in runs])
     sheets = tuple(_sheet(rounds, specialists) for rounds in runs)
-    return Tally(tuple(names), sheets, _is_over(names, sheets))
+    return TallySheet(tuple(names), sheets, _is_over(names, sheets))
 
 
 def _rounds(seat: Mapping[str, Any], name: str) -> list[str]:
     given = seat.get("rounds")
     if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
-        raise BadTally("tally/rounds", f"{name}'s rounds are a list of texts such as “T3 P4”, not {quote(given)}")
+        raise BadTally("tally/rounds", f"{name}'s rounds must be a list of texts such as “T3 P4”, not {quote(given)}")
     return given
 
 
@@ -58,12 +58,13 @@ def _runs(text: str, name: str, seat: int, place: int) -> list[str]:
 
 
 def _check_rounds(names: Sequence[str], counts: Sequence[int]) -> None:
-    """E2.1: everybody places in every round, and each takes as many cards as there are seats."""
+    """E2.1: every seat places in every round, and a round uses as many cards as there are seats."""
     most = DECK // len(names) - 1
     for name, count in zip(names, counts, strict=True):
         if count != counts[0]:
             raise BadTally(
-                "tally/rounds", f"{name} has {count} rounds and {names[0]} {counts[0]}; all have as many (E2.4)"
+                "tally/rounds",
+                f"{name} has {count} rounds and {names[0]} {counts[0]}; all seats must have the same number (E2.4)",
             )
     if counts[0] > most:
         sentence = f"{counts[0]} rounds are too many; with {len(names)} seats the cards last for {most} (E5.1)"
@@ -71,15 +72,15 @@ def _check_rounds(names: Sequence[str], counts: Sequence[int]) -> None:
 
 
 def _sheet(rounds: Sequence[Sequence[str]], specialists: bool) -> tuple[Part, ...]:
-    markers, found = ALL_MARKERS, []
+    markers, items = ALL_MARKERS, []
     for number, words in enumerate(rounds):
         runs = sum(int(one_run(FEATURES.index(word[0]), int(word[1:]))) for word in words)
         points, bonus, markers = map(int, round_points(runs, markers, specialists))
         args: Args = {"round": number + 1, "runs": " ".join(words), "bonus": bonus}
         args |= {"markers": marker_letters(markers)} if specialists else {}
         detail = f"round {number + 1}: " + (", ".join(map(_run_words, words)) or "no run")
-        found.append(Part(f"round {number + 1}", detail, points, "E4.1", "edo-part-round", args))
-    return tuple(found)
+        items.append(Part(f"round {number + 1}", detail, points, "E4.1", "edo-part-round", args))
+    return tuple(items)
 
 
 def _run_words(word: str) -> str:
@@ -87,7 +88,7 @@ def _run_words(word: str) -> str:
 
 
 def _is_over(names: Sequence[str], sheets: Sequence[Sequence[Part]]) -> bool:
-    """E5.1: a round in which somebody reaches the goal is the last; refuses rounds after it."""
+    """E5.1: whether the game is over. A round in which a seat reaches the goal is the last; later ones are refused."""
     rounds = len(sheets[0])
     for last in range(1, rounds + 1):
         points = [sum(part.points for part in sheet[:last]) for sheet in sheets]

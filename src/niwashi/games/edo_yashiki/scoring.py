@@ -1,4 +1,4 @@
-"""E4 and E6: what runs are worth, how often each feature scores, and the choice that is left to a seat."""
+"""Scoring (E4, E6): the points of runs, how often each feature scores, and the choices of a seat."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from niwashi.games.edo_yashiki.state import (
 # -- packed counts ---------------------------------------------------------------------------------
 @kernel
 def runs_of(runs: int, feature: int, length: int) -> int:
-    """How many runs of this feature and length there are; LONGEST + 1 stands for all longer ones."""
+    """The number of runs of this feature and length; LONGEST + 1 stands for all longer ones."""
     return (runs >> (feature * FEATURE_BITS + (length - SHORTEST) * COUNT_BITS)) & COUNT
 
 
 @kernel
 def scoring_runs(runs: int, feature: int) -> int:
-    """How many runs of the feature could score."""
+    """The number of runs of the feature that could score (E4.1)."""
     total = 0
     for length in range(SHORTEST, LONGEST + 1):
         total += runs_of(runs, feature, length)
@@ -38,7 +38,7 @@ def times_of(times: int, feature: int) -> int:
     return (times >> (COUNT_BITS * feature)) & COUNT
 
 
-# -- what it is worth ------------------------------------------------------------------------------
+# -- points ----------------------------------------------------------------------------------------
 @kernel
 def run_points(length: int) -> int:
     """E4.1: 3 → 1, 4 → 2, 5 → 4."""
@@ -65,7 +65,7 @@ def best_points(runs: int, times: int) -> int:
 
 @kernel
 def feature_points(runs: int, times: int, feature: int) -> int:
-    """The longest runs of a feature, so many of them."""
+    """The points of the `times` longest runs of a feature."""
     points = 0
     for length in range(LONGEST, SHORTEST - 1, -1):
         scoring = min(times, runs_of(runs, feature, length))
@@ -77,7 +77,7 @@ def feature_points(runs: int, times: int, feature: int) -> int:
 # -- how often each feature scores -----------------------------------------------------------------
 @kernel
 def all_times(runs: int) -> int:
-    """Without specialists every run scores."""
+    """E4.1: how often each feature scores without specialists: every run does."""
     times = 0
     for feature in range(4):
         times |= scoring_runs(runs, feature) << (COUNT_BITS * feature)
@@ -88,8 +88,8 @@ def all_times(runs: int) -> int:
 def specialist_times(runs: int, markers: int) -> tuple[int, int]:
     """E6.2–E6.4: how often each feature scores, and the markers left.
 
-    No order of scoring could change either: until the last marker is gone each feature scores at most once,
-    and it is gone just when every marker left has a run to score.
+    The order of scoring changes neither: until the last marker is spent each feature scores at most once, and the
+    last marker is spent exactly when every marker left has a run to score.
     """
     times = 0
     wanted = all_times(runs)
@@ -114,7 +114,7 @@ def times_and_markers(p: Position, seat: int, runs: int) -> tuple[int, int]:
 
 @kernel
 def placing_points(p: Position, seat: int, runs: int) -> int:
-    """What a placing that makes these runs scores, with the best choice."""
+    """The points of a placement that makes these runs, with the best choice."""
     if runs == 0:
         return 0
     times, _ = times_and_markers(p, seat, runs)
@@ -123,7 +123,7 @@ def placing_points(p: Position, seat: int, runs: int) -> int:
 
 @kernel
 def round_points(runs: int, markers: int, specialists: bool) -> tuple[int, int, int]:
-    """What a placing that made these runs scores, the bonus in it, and the markers left: for score pads."""
+    """For score pads: the points of a placement that made these runs, its bonus, and the markers left."""
     times = all_times(runs)
     if specialists:
         times, markers = specialist_times(runs, markers)
@@ -133,7 +133,7 @@ def round_points(runs: int, markers: int, specialists: bool) -> tuple[int, int, 
 # -- scoring ---------------------------------------------------------------------------------------
 @kernel
 def score_runs(p: Position, seat: int, feature: int, length: int, number: int) -> None:
-    """Score so many runs of a feature and length, and strike them out."""
+    """Scores `number` runs of a feature and length, and removes them."""
     house = p.seat[seat]
     house.score += number * run_points(length)
     house.scored[length - SHORTEST] += number
@@ -143,7 +143,7 @@ def score_runs(p: Position, seat: int, feature: int, length: int, number: int) -
 
 @kernel
 def has_choice(runs: int, times: int, feature: int) -> bool:
-    """E6.4: more runs than times to score, and not all of one length."""
+    """E6.4: whether there are more runs than may score, of different lengths."""
     lengths = 0
     for length in range(SHORTEST, LONGEST + 1):
         lengths += 1 if runs_of(runs, feature, length) > 0 else 0
@@ -152,7 +152,7 @@ def has_choice(runs: int, times: int, feature: int) -> bool:
 
 @kernel
 def settle(p: Position, seat: int, feature: int) -> None:
-    """Score what needs no question, and forget the runs that cannot score any more."""
+    """E6.4: if the feature needs no choice, scores its runs and drops those that cannot score any more."""
     if has_choice(int(p.seat[seat].runs), times_of(int(p.seat[seat].times), feature), feature):
         return
     for length in range(SHORTEST, LONGEST + 1):
@@ -164,7 +164,7 @@ def settle(p: Position, seat: int, feature: int) -> None:
 
 @kernel
 def choice_points(p: Position, seat: int, feature: int, length: int) -> int:
-    """A chosen run, and what then scores by itself because no choice is left."""
+    """E6.4: the points of a chosen run, with the runs that then score automatically."""
     runs = int(p.seat[seat].runs) - one_run(feature, length)
     times = times_of(int(p.seat[seat].times), feature) - 1
     if has_choice(runs, times, feature):
@@ -174,7 +174,7 @@ def choice_points(p: Position, seat: int, feature: int, length: int) -> int:
 
 @kernel
 def score_placing(p: Position, seat: int) -> bool:
-    """Score the seat's last placing; True where it has to be asked (E6.4)."""
+    """E4, E6: scores the seat's last placement; returns whether a choice is left (E6.4)."""
     house = p.seat[seat]
     times, markers = times_and_markers(p, seat, int(house.runs))
     house.times = times
@@ -188,7 +188,7 @@ def score_placing(p: Position, seat: int) -> bool:
 
 @kernel
 def asked_feature(p: Position, seat: int) -> int:
-    """The first feature in the order T P F G whose choice is open; callers know that there is one."""
+    """E6.4: the first feature, in the order T P F G, with an open choice. There must be one."""
     feature = 0
     while times_of(int(p.seat[seat].times), feature) == 0:
         feature += 1
@@ -197,6 +197,6 @@ def asked_feature(p: Position, seat: int) -> int:
 
 @kernel
 def may_score(p: Position, seat: int, choice: int) -> bool:
-    """E6.4: is this feature asked for, and is a run of this length left?"""
+    """E6.4: whether this feature is to be chosen from, and has a run of this length."""
     feature, length = choice // SCORE_LENGTHS, SHORTEST + choice % SCORE_LENGTHS
     return feature == asked_feature(p, seat) and runs_of(int(p.seat[seat].runs), feature, length) > 0

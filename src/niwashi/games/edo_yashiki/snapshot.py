@@ -1,6 +1,6 @@
-"""A position read out into plain numbers and letters in one call: what views and score sheets are made from.
+"""Decodes a position into plain Python numbers and letters in one call, for views and score sheets.
 
-A field of a record costs a program outside kernels microseconds, and a view has hundreds.
+Outside kernels each access to a field of a record takes microseconds, and a view needs hundreds.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ CARDS = 2 * MAX_SEATS
 SEAT_NUMBERS = 11 + SCORE_LENGTHS
 NUMBERS = HEAD + CARDS + MAX_SEATS * SEAT_NUMBERS
 MAX_HOUSE_RUNS = 2 * DECK * SQUARES // 3
-"""Every run has three squares, and a square is in two of them at most."""
+"""A run has at least three squares, and a square is in two runs at most."""
 NOT_PLACED = -1
 
 
-# -- the numbers, in their order -------------------------------------------------------------------
+# -- flat layout -----------------------------------------------------------------------------------
 @kernel
 def flatten_house(p: Position, seat: int, out: Buffer, n: int) -> None:
     house = p.seat[seat]
@@ -66,16 +66,16 @@ def flatten_table(
     for slot in range(MAX_SEATS):
         out[HEAD + slot] = p.open[slot]
         out[HEAD + MAX_SEATS + slot] = p.taken[slot]
-    squares, found = 0, 0
+    squares, runs = 0, 0
     for seat in range(int(p.seats)):
         n = HEAD + CARDS + seat * SEAT_NUMBERS
         flatten_house(p, seat, out, n)
         squares = write_rows(p, seat, letters, locked, squares)
-        found = list_house_runs(p, seat, lines, found)
-        out[n + 10] = found
+        runs = list_house_runs(p, seat, lines, runs)
+        out[n + 10] = runs
 
 
-# -- as Python has them ------------------------------------------------------------------------------
+# -- Python objects ----------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class HouseSnapshot:
     left: int
@@ -88,11 +88,11 @@ class HouseSnapshot:
     pending: int
     scored: list[int]
     rows: list[str]
-    """From the top, a letter a square and a dot where nothing lies."""
+    """From the top, a letter per square and a dot for an empty one."""
     locked: list[str]
-    """The same rows with a # for each locked square (E3.4) and dots for all else."""
+    """The same rows with a # for each locked square (E3.4) and a dot for any other."""
     lines: list[list[int]]
-    """All runs (E4.1), as `outlook` writes them."""
+    """All runs (E4.1), with the fields that `choice_kernels` defines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class EdoSnapshot:
 
 
 def read_snapshot(p: Position) -> EdoSnapshot:
-    """Not to be changed: effects, views and offers of one position share it."""
+    """The decoded position. It is cached and shared: callers must not change it."""
     return _read_bytes(p.tobytes())
 
 
@@ -123,8 +123,8 @@ def _read_bytes(raw: bytes) -> EdoSnapshot:
     letters, locked = np.empty(ROWS * COLUMNS, np.uint8), np.empty(ROWS * COLUMNS, np.uint8)
     lines = np.empty((MAX_HOUSE_RUNS, RUN_FIELDS), np.int64)
     flatten_table(np.frombuffer(raw, POSITION)[0], numbers, letters, locked, lines)
-    told: list[int] = numbers.tolist()
-    seats, edition, specialists, calm, phase, mask, rounds, starts, cards, waiting = told[:HEAD]
+    values: list[int] = numbers.tolist()
+    seats, edition, specialists, calm, phase, mask, rounds, starts, cards, waiting = values[:HEAD]
     return EdoSnapshot(
         seats=seats,
         edition=edition,
@@ -136,31 +136,31 @@ def _read_bytes(raw: bytes) -> EdoSnapshot:
         starts=starts,
         cards=cards,
         waiting=waiting,
-        open=told[HEAD : HEAD + seats],
-        taken=told[HEAD + MAX_SEATS : HEAD + MAX_SEATS + seats],
-        houses=_houses(told, seats, letters, locked, lines),
+        open=values[HEAD : HEAD + seats],
+        taken=values[HEAD + MAX_SEATS : HEAD + MAX_SEATS + seats],
+        houses=_houses(values, seats, letters, locked, lines),
     )
 
 
 def _houses(
-    told: list[int], seats: int, letters: NDArray[np.uint8], locked: NDArray[np.uint8], lines: NDArray[np.int64]
+    values: list[int], seats: int, letters: NDArray[np.uint8], locked: NDArray[np.uint8], lines: NDArray[np.int64]
 ) -> list[HouseSnapshot]:
-    found, square, line = [], 0, 0
+    houses, square, line = [], 0, 0
     for at in range(HEAD + CARDS, HEAD + CARDS + seats * SEAT_NUMBERS, SEAT_NUMBERS):
-        numbers = tuple(told[at : at + SEAT_NUMBERS])
+        numbers = tuple(values[at : at + SEAT_NUMBERS])
         width, height, end = numbers[2], numbers[3], numbers[10]
         here = slice(square, square + width * height)
         runs = lines[line:end].tobytes()
-        found.append(_house(numbers[:10], numbers[11:], letters[here].tobytes(), locked[here].tobytes(), runs))
+        houses.append(_house(numbers[:10], numbers[11:], letters[here].tobytes(), locked[here].tobytes(), runs))
         square, line = here.stop, end
-    return found
+    return houses
 
 
 @lru_cache(maxsize=1024)
 def _house(
     numbers: tuple[int, ...], scored: tuple[int, ...], letters: bytes, locked: bytes, lines: bytes
 ) -> HouseSnapshot:
-    """Most houses are what they were one action ago."""
+    """Cached: most houses do not change with an action."""
     left, top, width, _, markers, hand, score, bonus, times, pending = numbers
     return HouseSnapshot(
         left=left,

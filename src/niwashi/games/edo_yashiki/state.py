@@ -1,9 +1,9 @@
 """The position: one flat record, its numbers, and the ids of actions.
 
-A house is rows of bits: row r of a seat is `occupied[seat * rows + r]`, one bit a column, with two more
-planes for the feature's code and one for the locked squares. Column 0 and row 0 are the top left of its
-bounding box, so the origin moves: `left` and `top` say where it lies as seen from the first card's top
-left square. A seat lays at most 64 // seats cards, so 64 columns and 192 rows for all seats hold every game.
+A house is rows of bits: row r of a seat is `occupied[seat * rows + r]`, one bit per column, with two more planes for
+the feature's code and one for the locked squares. Column 0 and row 0 are the top left of its bounding box, so the
+origin moves: `left` and `top` are its coordinates, counted from the first card's top left square. A seat lays at most
+64 // seats cards, so 64 columns and 192 rows for all seats hold every game.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ GOAL = 25
 """E5.1"""
 ALL_MARKERS = 0b1111
 
-# -- phases ----------------------------------------------------------------------------------------
 HOUSES, OPEN, GRAB, PLACE, SCORE, DONE = range(6)
 PHASES = ("houses", "open", "grab", "place", "score", "over")
 
-# -- run counts: four bits for each feature and length, packed in one number -----------------------
+# Run counts: four bits for each feature and length, packed in one number.
 SHORTEST, LONGEST = 3, 5
 """E4.1: the lengths that score. Longer runs are counted together, as LONGEST + 1."""
 LENGTHS = LONGEST + 2 - SHORTEST
@@ -34,9 +33,8 @@ FEATURE_BITS = COUNT_BITS * LENGTHS
 COUNT = (1 << COUNT_BITS) - 1
 ONE_FEATURE = (1 << FEATURE_BITS) - 1
 
-# -- action ids ------------------------------------------------------------------------------------
-# A placement is named by its card's top left square as seen from the house's top left: at most two columns to
-# the left and three rows above, and at most one column or row beyond a house of one card fewer than the most.
+# A placement is the position of the card's top left square relative to the house's top left: at most two columns to the
+# left and three rows above, and at most one column or row beyond a house of one card fewer than the most.
 LEFTMOST, TOPMOST = -CARD_WIDTH, -CARD_HEIGHT
 PLACES_PER_ROW = CARD_WIDTH * (MAX_CARDS - 1) + 1 - LEFTMOST
 PLACE_ROWS = CARD_HEIGHT * (MAX_CARDS - 1) + 1 - TOPMOST
@@ -51,8 +49,8 @@ NEIGHBOURS = (2 * CARD_WIDTH + 1) * (2 * CARD_HEIGHT + 1) - 4
 """The places that overlap or touch one card: all near it but the four corners."""
 MAX_LEGAL = WAYS * NEIGHBOURS * (MAX_CARDS - 1)
 
-# -- records: fields by size, so that all are aligned ----------------------------------------------
-# All numbers are signed but the rows of bits: Numba makes a float of uint64 mixed with int64.
+# Records have their fields by size, so that all are aligned. All numbers are signed but the rows of bits: Numba turns
+# uint64 mixed with int64 into a float.
 NOBODY = -1
 NO_CARD = -1
 
@@ -60,7 +58,7 @@ SEAT = np.dtype(
     (
         np.record,
         [
-            ("runs", "<i8"),  # what the last placing made and has not been scored yet
+            ("runs", "<i8"),  # made by the last placement and not scored yet
             ("times", "<i4"),  # how often each feature still scores, four bits each (E6.4)
             ("score", "<i2"),
             ("bonus", "<i2"),  # how much of the score came from E4.3
@@ -68,7 +66,7 @@ SEAT = np.dtype(
             ("top", "<i2"),
             ("width", "i1"),
             ("height", "i1"),
-            ("markers", "i1"),  # E6.1: a bit a feature
+            ("markers", "i1"),  # E6.1: one bit per feature
             ("hand", "i1"),  # the face of the card grabbed and not yet placed, or NO_CARD
             ("scored", "i1", SCORE_LENGTHS),  # how many runs of each length were scored
             ("padding", "i1", 5),

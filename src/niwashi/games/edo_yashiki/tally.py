@@ -1,6 +1,6 @@
-"""Scoring a real placing: the house as it was, the card, where it went, and the markers that were there.
+"""Scores real placements: the house before, the card, its place, and the markers.
 
-Or whole rounds, by the runs that were made (`pad`).
+Whole rounds are scored by the runs that were made (`score_pad`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from niwashi.core.errors import BadTally, NiwashiError, quote
-from niwashi.core.game import Part, Position, Tally, TallyQuestion
+from niwashi.core.game import Part, Position, TallyQuestion, TallySheet
 from niwashi.core.tally import check_keys, read_name, read_points, read_rows, read_seats, read_text
 from niwashi.games.edo_yashiki.actions import placement
 from niwashi.games.edo_yashiki.cards import DECK, FACE, FEATURES, face_code
@@ -39,7 +39,7 @@ SEATS = range(1, 6)
 MAX_ROWS, MAX_COLUMNS = 3 * 31, 2 * 31
 
 
-def tally(given: Mapping[str, Any]) -> Tally:
+def tally(given: Mapping[str, Any]) -> TallySheet:
     check_keys(given, ("game", "specialists", "seat"), "an Edo Yashiki score sheet")
     specialists = _yes(given.get("specialists", False))
     if any("rounds" in seat for seat in read_seats(given, SEATS)):
@@ -50,13 +50,13 @@ def tally(given: Mapping[str, Any]) -> Tally:
         names.append(read_name(seat, number))
         before = Part("points before", "points before this round", read_points(seat, names[-1]), "E4.1")
         sheets.append((before, *_placing(seat, names[-1], specialists)))
-    return Tally(tuple(names), tuple(sheets), over=False)
+    return TallySheet(tuple(names), tuple(sheets), over=False)
 
 
 def _yes(given: object) -> bool:
     text = str(given).strip().lower() if isinstance(given, str | bool) else "?"
     if text not in ("yes", "no", "true", "false", "y", "n", ""):
-        raise BadTally("tally/specialists", f"specialists are in play or not: yes or no, not {quote(given)}")
+        raise BadTally("tally/specialists", f"specialists must be yes or no, not {quote(given)}")
     return text in ("yes", "true", "y")
 
 
@@ -104,7 +104,7 @@ def _house(seat: Mapping[str, Any], name: str) -> list[str]:
 
 
 def build_house(p: Position, seat: int, rows: list[str], left: int = 0, top: int = 0) -> None:
-    """A house from its picture, with its locked runs; the picture's first square lies at left, top."""
+    """Fill in a house from its picture, with its locked runs. The picture's first square lies at left, top."""
     house, first = p.seat[seat], seat * int(p.rows)
     house.left, house.top = left, top
     house.width, house.height = max(map(len, rows)), len(rows)

@@ -1,4 +1,4 @@
-"""Whose turn it is."""
+"""Turns: the seats that may act."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def all_seats(p: Position) -> int:
 
 @kernel
 def next_in_turn(p: Position) -> int:
-    """E2.3: the first seat clockwise from the start seat that this phase still needs."""
+    """E2.3: the first seat clockwise from the start seat that has not acted in this phase."""
     seat = int(p.starts)
     while not int(p.waiting) >> seat & 1:
         seat = (seat + 1) % int(p.seats)
@@ -23,6 +23,7 @@ def next_in_turn(p: Position) -> int:
 
 @kernel
 def to_act(p: Position) -> int:
+    """E2.2–E2.4: all waiting seats at once, but for calm grabbing, which goes in turn order."""
     phase = int(p.phase)
     if phase == DONE:
         return OVER

@@ -1,4 +1,4 @@
-"""A position as JSON: what lies open on the table, field by field."""
+"""The view of a position, as JSON."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def card(p: Position, face: int) -> str | None:
 
 
 def markers(p: Position, seat: int) -> str | None:
-    """The features whose marker is there (E6.1), as letters; None without specialists."""
+    """The features with a marker (E6.1), as letters; None without specialists."""
     return marker_letters(int(p.seat[seat].markers)) if int(p.specialists) else None
 
 
@@ -77,7 +77,7 @@ def _lines(house: HouseSnapshot) -> EdoLines:
 
 
 def choice(p: Position, seat: int) -> EdoChoice | None:
-    """E6.4: what a seat is asked."""
+    """E6.4: the choice that a seat has to make; None if it has none."""
     times = int(p["seat"][seat]["times"])
     if p["phase"] != SCORE or not times:
         return None

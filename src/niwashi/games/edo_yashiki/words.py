@@ -1,4 +1,4 @@
-"""Words for features and numbers; Samurai Gardener has its own for some."""
+"""English words for features and numbers. Samurai Gardener has its own for some."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def marker_word(edition: str) -> str:
 
 
 def marker_letters(markers: int) -> str:
-    """The features whose marker is there (E6.1)."""
+    """The features with a marker (E6.1), as letters."""
     return "".join(letter for place, letter in enumerate(FEATURES) if markers >> place & 1)
 
 

@@ -12,7 +12,7 @@ from niwashi.core.client_types import ChoiceSet, Effect
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, Tally
+from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, TallySheet
 from niwashi.core.urns import Urn
 from niwashi.games.miyabi import (
     chance,
@@ -37,7 +37,7 @@ from niwashi.games.miyabi.state import ACTIONS, POSITION_TYPE
 
 
 class Miyabi(Rules):
-    """The game's rules."""
+    """The game, as the contract wants it: each method is one of the folder's functions."""
 
     name = "miyabi"
     title = "Miyabi"
@@ -108,7 +108,7 @@ class Miyabi(Rules):
     def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
         return score_sheet.sheet(p)
 
-    def tally(self, given: Mapping[str, Any]) -> Tally:
+    def tally(self, given: Mapping[str, Any]) -> TallySheet:
         return tally.tally(given)
 
     def choices(self, p: Position, seat: int) -> ChoiceSet:

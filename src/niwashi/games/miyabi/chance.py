@@ -1,4 +1,4 @@
-"""What chance brings: tiles of a round (M2.2) and Zen tiles (M6.C1), drawn without replacement."""
+"""Chance: the tiles of a round (M2.2) and Zen tiles (M6.C1), drawn without replacement."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from niwashi.games.miyabi.state import DEAL, TURN, ZEN_REFILL, ZEN_SETUP
 from niwashi.games.miyabi.tiles import BACKS, DEALT_PER_SEAT, FIRST_SHAPE, OBJECTS, ROWS, SHAPES, ZEN_OPEN
 
 DEALT = 24
-"""The longest outcome: a deal for four seats."""
+"""The length of the longest outcome: a deal for four seats."""
 BUFFER = DEALT + SHAPES
-"""Behind the outcome, a draw keeps count in the buffer of what it leaves in the box, so that `p` does not change."""
+"""After the outcome, the buffer holds the remaining pools of the box, so that a draw does not change `p`."""
 
 
 @kernel
 def draw_tile(pools: Buffer, first: int, last: int, left: int, rng: Generator) -> int:
-    """One of `left` tiles of these shapes. Tiles, not kinds, are equally likely; maples lie first in each shape."""
+    """Draws one of `left` tiles of these shapes. Each tile, not each kind, is equally likely; maples come first."""
     place = below(rng, left)
     shape, before = first, 0
     passed = size_of(pools[DEALT + first])
@@ -35,7 +35,7 @@ def draw_tile(pools: Buffer, first: int, last: int, left: int, rng: Generator) -
 
 @kernel
 def draw_deal(p: Position, rng: Generator, out: Buffer) -> int:
-    """M1.3, M2.2: singles, doubles, corners, straights, as kinds."""
+    """M1.3, M2.2: draws singles, doubles, corners, straights, as kinds."""
     n = 0
     for back in range(BACKS):
         first, last = FIRST_SHAPE[back], FIRST_SHAPE[back + 1]
@@ -51,7 +51,7 @@ def draw_deal(p: Position, rng: Generator, out: Buffer) -> int:
 
 @kernel
 def draw_zen(p: Position, rng: Generator, out: Buffer, count: int) -> int:
-    """M6.C1: face-down Zen tiles, as objects."""
+    """M6.C1: draws face-down Zen tiles, as objects."""
     pool = int(p.zen_box)
     for n in range(count):
         out[n] = object_at(pool, below(rng, size_of(pool)))
@@ -68,6 +68,7 @@ def draw(p: Position, rng: Generator, out: Buffer) -> int:
 
 @kernel
 def reveal(p: Position, outcome: Buffer, length: int) -> None:
+    """M2.2, M6.C1: moves the drawn tiles from the box to the display."""
     if p.phase == DEAL:
         for i in range(length):
             kind = outcome[i]
@@ -87,9 +88,8 @@ def reveal(p: Position, outcome: Buffer, length: int) -> None:
         p.phase = phase_before_deal(p)
 
 
-# -- how likely it is ----------------------------------------------------------------------------------------------
 def urns(p: Position) -> tuple[Urn, ...]:
-    """M2.2, M6.C1: what `draw` draws from. Tiles lie side by side on the display, so their order says nothing."""
+    """M2.2, M6.C1: the urns of `draw`. The order of tiles on the display does not matter."""
     if p.phase != DEAL:
         return (Urn(dict(enumerate(unpack_pool(p.zen_box))), ZEN_OPEN if p.phase == ZEN_SETUP else 1, ordered=False),)
     box = count_kinds(p.box)
@@ -100,5 +100,5 @@ def urns(p: Position) -> tuple[Urn, ...]:
 
 
 def _kinds(back: int) -> range:
-    """The tile kinds with a back (M1.3)."""
+    """The tile kinds with this back (M1.3)."""
     return range(int(FIRST_SHAPE[back]) * OBJECTS, int(FIRST_SHAPE[back + 1]) * OBJECTS)

@@ -1,10 +1,14 @@
-"""What actions would bring and what blocks tiles, for all of them in one call: what an offer is made of."""
+"""Kernels of `choices`: previews of all legal actions, and what blocks each tile in each column, in one call.
+
+A preview repeats the rules of `garden` and `rules` for one tile at a time, since it has to name the obstacle.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.core.bits import lowest_bit
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
 from niwashi.games.miyabi.frog import step_points
@@ -37,19 +41,20 @@ from niwashi.games.miyabi.tiles import (
 
 LAYER, POINTS, SUM = range(3)
 PREVIEW_FIELDS = 3
-"""What is told of an action: the layer it comes to lie on, what it scores at once, and how that adds up."""
+"""The fields of a preview: the layer, the points at once, and their packed sum."""
 SUM_BYTES = 7
 
 
 @kernel
 def pack_sum(objects: int, row: int, layer: int, bonus: int, enclosure: int, cell: int, climb: int) -> int:
-    """A byte each, so that equal sums are equal numbers. The row is the objects', the cell that of an enclosure; a
-    placed Zen tile has no layer."""
+    """The items of a score in one number, a byte each. `row` belongs to the objects, `cell` to the enclosure; a placed
+    Zen tile has layer 0."""
     return objects | row << 8 | layer << 16 | bonus << 24 | enclosure << 32 | cell << 40 | climb << 48
 
 
 @kernel
 def preview_action(p: Position, garden: Garden, action: int, out: NDArray[np.int64], place: int) -> None:
+    """M4.2, M4.3, M6.C4, M6.C5, M6.E3: writes layer, points and packed sum of a legal action."""
     layer, points, packed_sum = 0, 0, 0
     if action < PLACEMENTS:
         cell = action % CELLS
@@ -76,18 +81,18 @@ def preview_action(p: Position, garden: Garden, action: int, out: NDArray[np.int
     out[SUM, place] = packed_sum
 
 
-# -- what blocks a tile in a column --------------------------------------------------------------------------------
+# -- obstacles -----------------------------------------------------------------------------------------------------
 FREE, OUTSIDE, ON_ZEN, ON_FROG, UNEVEN, LANTERN, PLACED = range(7)
-"""In the order in which they are heard: of a tile's turns, the one that came closest to being possible is told."""
+"""Obstacles in ascending order of closeness: of a tile's turns, the one closest to being legal is reported."""
 FROG_FIRST, ZEN_OPEN, NOT_BARE, ZEN_LANTERN = range(7, 11)
 CODE_BITS = 4
 CODE_MASK = (1 << CODE_BITS) - 1
-"""Higher bits have the cell where that is, or the column of a lantern."""
+"""The higher bits hold the cell of the obstacle, or the column of a lantern."""
 
 
 @kernel
 def is_flat(garden: Garden, cells: int) -> bool:
-    """M3.6"""
+    """M3.6: whether all these cells have the same height."""
     for plane in range(HEIGHT_PLANES):
         high = garden.heights[plane] & cells
         if high != 0 and high != cells:
@@ -96,20 +101,12 @@ def is_flat(garden: Garden, cells: int) -> bool:
 
 
 @kernel
-def lowest_of(cells: int) -> int:
-    cell = 0
-    while not cells >> cell & 1:
-        cell += 1
-    return cell
-
-
-@kernel
 def obstacle(garden: Garden, cells: int) -> int:
-    """What keeps a tile from lying on these cells."""
+    """M3.2, M3.6, M6.C6, M6.E6: what keeps a tile from lying on these cells; FREE if nothing does."""
     if cells == 0:
         return OUTSIDE  # M3.2
     if garden.zen & cells:
-        return ON_ZEN | lowest_of(garden.zen & cells) << CODE_BITS  # M6.C6
+        return ON_ZEN | lowest_bit(garden.zen & cells) << CODE_BITS  # M6.C6
     if garden.frog != NOWHERE and cells >> int(garden.frog) & 1:
         return ON_FROG | int(garden.frog) << CODE_BITS  # M6.E6
     return FREE if is_flat(garden, cells) else UNEVEN
@@ -117,23 +114,23 @@ def obstacle(garden: Garden, cells: int) -> int:
 
 @kernel
 def find_block(garden: Garden, shape: int, cell: int) -> int:
-    """FREE if the shape may lie in any turn with its objects on this cell, else what blocks it."""
+    """FREE if the shape may lie in some turn with its objects on this cell, else the obstacle."""
     if garden.lanterns >> cell % SIDE & 1:
         return LANTERN | cell % SIDE << CODE_BITS  # M3.4
     last = FIRST_TURNING[shape + 1] if shape + 1 < SHAPES else len(TURNINGS)
-    found = OUTSIDE
+    closest = OUTSIDE
     for turning in range(FIRST_TURNING[shape], last):
         met = obstacle(garden, FOOTPRINT[turning * CELLS + cell])
         if met == FREE:
             return FREE
-        if met & CODE_MASK > found & CODE_MASK:
-            found = met
-    return found
+        if met & CODE_MASK > closest & CODE_MASK:
+            closest = met
+    return closest
 
 
 @kernel
 def find_zen_block(garden: Garden, cell: int) -> int:
-    """The same for a Zen tile, which lies on a bare cell of its row."""
+    """M6.C2, M6.C3: FREE if a Zen tile may lie on this cell, else the obstacle."""
     if garden.open_zen != NOWHERE:
         return ZEN_OPEN | int(garden.open_zen) << CODE_BITS  # M6.C2
     if height(garden, cell) > 0:
@@ -147,8 +144,8 @@ def find_zen_block(garden: Garden, cell: int) -> int:
 
 @kernel
 def find_all_blocks(p: Position, seat: int, out: NDArray[np.int64]) -> None:
-    """What blocks each kind that the display has, and each open Zen tile, in each column. Whose turn is to begin with
-    the frog, or has placed already, places nothing."""
+    """Writes the obstacle of each kind on display, and of each open Zen tile, in each column. A seat that has to set
+    its frog, or that has placed already, may place nothing."""
     garden = p.gardens[seat]
     out[:] = FROG_FIRST if p.phase == FROG_SETUP else PLACED
     if p.phase == FROG_SETUP or p.placed:
@@ -164,12 +161,12 @@ def find_all_blocks(p: Position, seat: int, out: NDArray[np.int64]) -> None:
                 out[KINDS + tile_object, column] = find_zen_block(garden, tile_object * SIDE + column)
 
 
-# -- all of it -----------------------------------------------------------------------------------------------------
+# -- one call ------------------------------------------------------------------------------------------------------
 @kernel
 def preview_choices(
     p: Position, seat: int, actions: Buffer, previews: NDArray[np.int64], blocked: NDArray[np.int64]
 ) -> int:
-    """The seat's legal actions with what is told of them, and what blocks the others; returns how many are legal."""
+    """Writes the seat's legal actions, their previews and all obstacles; returns how many actions are legal."""
     count = legal(p, seat, actions)
     garden = p.gardens[seat]
     for place in range(count):

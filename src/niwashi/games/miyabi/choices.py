@@ -1,4 +1,7 @@
-"""What a seat may do, what each action would cover, and what is not possible and why: all that a client offers."""
+"""The choices of a seat, for clients: each legal action with the cells it would cover; reasons against the rest.
+
+This is the third reading of the rules, the preview: `choice_kernels` computes it, and tests compare it with `explain`.
+"""
 
 from __future__ import annotations
 
@@ -43,16 +46,18 @@ from niwashi.games.miyabi.tiles import (
 )
 
 
-# -- what is known of an action before any game begins ---------------------------------------------------------------
+# -- static descriptions of actions ----------------------------------------------------------------------------------
 class ActionInfo(NamedTuple):
+    """The part of an action's description that does not depend on the position."""
+
     text: str
     does: Does
     tile: str = ""
     column: int = -1
     turn: str = ""
     at: int = -1
-    """Of a step: how far from where the frog sits."""
-    cells: list[int] = []  # noqa: RUF012 (nobody changes them)
+    """The object cell; for a step, the offset from the frog's cell."""
+    cells: list[int] = []  # noqa: RUF012 (never changed)
     objects: int = 0
 
 
@@ -84,7 +89,7 @@ ACTION_INFO = [_describe_action(action) for action in range(ACTIONS)]
 
 
 def _make_action_columns() -> NDArray[np.object_]:
-    """A row for each field of a deed, with a place for every action: what an offer needs is taken all at once."""
+    """One row per field of ActionInfo, one column per action, so that one `take` fetches all legal ones."""
     columns = np.empty((len(ActionInfo._fields), ACTIONS), object)
     for action, info in enumerate(ACTION_INFO):
         for field, value in enumerate(info):
@@ -95,7 +100,7 @@ def _make_action_columns() -> NDArray[np.object_]:
 ACTION_COLUMNS = _make_action_columns()
 
 
-# -- the offer -------------------------------------------------------------------------------------------------------
+# -- legal actions ---------------------------------------------------------------------------------------------------
 def list_choices(p: Position, seat: int) -> ChoiceSet:
     ids, previews = np.empty(ACTIONS, np.int64), np.empty((choice_kernels.PREVIEW_FIELDS, ACTIONS), np.int64)
     blocks = np.empty((len(ROW_TEXTS), SIDE), np.int64)
@@ -119,17 +124,17 @@ def list_choices(p: Position, seat: int) -> ChoiceSet:
 
 
 def _add_frog_cell(at: list[int], does: list[Does], frog: int) -> list[int]:
-    """Steps are counted from where the frog sits."""
+    """Turn the offsets of frog steps into cells."""
     return [frog + cell if info == "step" else cell for cell, info in zip(at, does, strict=True)]
 
 
 Numbers: TypeAlias = NDArray[np.int64]
 PartKey: TypeAlias = tuple[str, int, int, int]
-"""A part by its kind and its numbers."""
+"""A score item by its kind and numbers."""
 
 
 def _list_parts(packed_sums: list[int]) -> tuple[list[Item], list[list[int]]]:
-    """The items that points add up from, each written once, and for each action which of these."""
+    """The distinct score items, and for each action the indices of its items."""
     places: dict[PartKey, int] = {}
     sums = {
         one: [places.setdefault(key, len(places)) for key in _unpack_sum(one)] for one in dict.fromkeys(packed_sums)
@@ -139,18 +144,18 @@ def _list_parts(packed_sums: list[int]) -> tuple[list[Item], list[list[int]]]:
 
 @lru_cache(maxsize=4096)
 def _unpack_sum(packed_sums: int) -> list[PartKey]:
-    """How points add up, from what `choice_kernels` has packed into one number."""
+    """The score items that `choice_kernels.pack_sum` packed into one number."""
     objects, row, layer, bonus, enclosure, cell, climb = packed_sums.to_bytes(choice_kernels.SUM_BYTES, "little")
-    found: list[PartKey] = []
+    keys: list[PartKey] = []
     if objects:
-        found.append(("tile", objects, row, layer) if layer else ("zen", 1, 0, 0))
+        keys.append(("tile", objects, row, layer) if layer else ("zen", 1, 0, 0))
     if bonus:
-        found.append(("bonus", bonus, row, 0))
+        keys.append(("bonus", bonus, row, 0))
     if enclosure:
-        found.append(("enclosure", enclosure, cell, 0))
+        keys.append(("enclosure", enclosure, cell, 0))
     if climb:
-        found.append(("climb", climb, 0, 0))
-    return found
+        keys.append(("climb", climb, 0, 0))
+    return keys
 
 
 @lru_cache(maxsize=4096)
@@ -167,22 +172,22 @@ def _make_item(kind: str, amount: int, about: int, layer: int) -> Item:
     return make_item(score_items.climb(amount))
 
 
-# -- what is not possible --------------------------------------------------------------------------------------------
+# -- blocked placements ----------------------------------------------------------------------------------------------
 class _Reasons:
-    """Each written once, and named by its place."""
+    """Distinct reasons, referred to by index."""
 
     def __init__(self) -> None:
         self.listed: list[Reason] = []
         self._places: dict[tuple[str, ...], int] = {}
 
-    def place(self, found: Reason | None) -> int:
-        """-1 where nothing forbids it."""
-        if found is None:
+    def place(self, reason: Reason | None) -> int:
+        """The index of a reason; -1 for None."""
+        if reason is None:
             return -1
-        key = (found.code, found.rule, *map(str, found.args.values()))
+        key = (reason.code, reason.rule, *map(str, reason.args.values()))
         if key not in self._places:
             self._places[key] = len(self.listed)
-            self.listed.append(found)
+            self.listed.append(reason)
         return self._places[key]
 
 
@@ -210,7 +215,7 @@ ROW_TEXTS = [*KIND_TEXTS, *("z" + letter for letter in OBJECT_LETTERS)]
 
 
 def _list_blocked_tiles(snapshot: MiyabiSnapshot, blocks: Numbers, reasons: _Reasons) -> dict[str, list[int]]:
-    """Of each kind on display, and of each Zen tile that lies open."""
+    """By kind on display and by open Zen tile: for each column the index of the reason."""
     shown = [kind for kind, count in enumerate((*snapshot.display, *snapshot.zen_display)) if count]
     rows: list[list[int]] = blocks[shown].tolist()
     places = {met: reasons.place(_block_reason(met)) for met in dict.fromkeys(chain.from_iterable(rows))}

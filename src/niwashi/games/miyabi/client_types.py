@@ -1,4 +1,4 @@
-"""The types of what clients are shown of Miyabi. Cells are numbers, row * 6 + column; columns count from 0."""
+"""Miyabi's types on the wire. Cells are numbers, row * 6 + column; columns count from 0."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from niwashi.core.client_types import Effect, Reason, Scored, SheetItem
 
 # -- the view ----------------------------------------------------------------------------------------------------------
 class MiyabiTurn(TypedDict):
-    """What the seat to act has done of its turn (M3.1, M6.E2)."""
+    """What the seat to act has already done in its turn (M3.1, M6.E2)."""
 
     placed: bool
     stepped: bool
 
 
 class MiyabiBonus(TypedDict):
-    """M4.3; with its holder once it is taken."""
+    """M4.3; `holder` is None until the bonus is taken."""
 
     object: str
     points: int
@@ -26,7 +26,7 @@ class MiyabiBonus(TypedDict):
 
 
 class MiyabiRow(TypedDict):
-    """M5.1–M5.3: a row's points, every seat's visible objects, and what they would earn if the game ended now."""
+    """M5.1–M5.3: a row's points, each seat's visible objects, and its points if the game ended now."""
 
     object: str
     most: int
@@ -36,7 +36,7 @@ class MiyabiRow(TypedDict):
 
 
 class MiyabiZen(TypedDict):
-    """M6.C1: objects of the Zen tiles that lie open, and how many of each are still face down."""
+    """M6.C1: the objects of the open Zen tiles, and the number of each still face down."""
 
     open: list[str]
     left: dict[str, int]
@@ -48,7 +48,7 @@ class MiyabiFrog(TypedDict):
 
 
 class MiyabiTrack(TypedDict):
-    """M4.4: where the two stones stand."""
+    """M4.4: the places of the two stones."""
 
     field: int
     fifties: int
@@ -62,7 +62,7 @@ class MiyabiGarden(TypedDict):
     zen: list[str]
     open_zen: str | None
     zen_needs: list[str]
-    """The cells that are still to be covered before the open Zen tile is enclosed (M6.C5)."""
+    """The cells that must still be covered to enclose the open Zen tile (M6.C5)."""
     frog: MiyabiFrog | None
     lanterns: str
     passed: bool
@@ -72,7 +72,7 @@ class MiyabiGarden(TypedDict):
 
 
 class MiyabiExtras(TypedDict, total=False):
-    """What expansions A, B and D would pay each seat if the game ended now."""
+    """The points of each seat for expansions A, B and D if the game ended now."""
 
     colourful: list[int]
     meadow: list[int]
@@ -80,7 +80,7 @@ class MiyabiExtras(TypedDict, total=False):
 
 
 class MiyabiGroups(TypedDict, total=False):
-    """By seat: the cells that these points come from."""
+    """By seat: the cells that earn the points of `MiyabiExtras`."""
 
     colourful: list[list[int]]
     meadow: list[list[int]]
@@ -100,9 +100,9 @@ class MiyabiView(TypedDict):
     turn: MiyabiTurn
     display: list[str]
     dealt: int
-    """How many tiles a round begins with."""
+    """The number of tiles at the start of a round."""
     shapes: dict[str, list[list[int]]]
-    """For each shape on display its cells as rows and columns from the object cell, not turned."""
+    """The cells of each shape on display, unturned, as row and column offsets from the object cell."""
     box: dict[str, int]
     bonuses: list[MiyabiBonus]
     rows: list[MiyabiRow]
@@ -115,41 +115,41 @@ class MiyabiView(TypedDict):
     """By seat: so far, and final when the game is over."""
 
 
-# -- what a seat may do ------------------------------------------------------------------------------------------------
+# -- choices -----------------------------------------------------------------------------------------------------------
 Does: TypeAlias = Literal["tile", "zen", "pass", "frog", "step", "end"]
 
 
 class MiyabiCover(msgspec.Struct, frozen=True, kw_only=True):
-    """Lists with a place for each action. What an action has none of is "", -1 or empty."""
+    """Parallel lists with one entry per action. A field that does not apply is "", -1 or empty."""
 
     does: list[Does]
-    """`frog` is its placing at set-up, `step` a step."""
+    """`frog` places it at set-up, `step` moves it."""
     tile: list[str]
     """The tile's kind, `f2`; a Zen tile's is `zf`."""
     column: list[int]
-    """Where the lantern goes."""
+    """The column of the lantern."""
     turn: list[str]
-    """E, S, W or N; "" for what cannot be turned."""
+    """E, S, W or N; "" for a tile that cannot be turned."""
     at: list[int]
-    """The object cell, or where the frog comes to stand."""
+    """The object cell, or the frog's new cell."""
     cells: list[list[int]]
-    """All cells that are covered, the object cell first."""
+    """All covered cells, the object cell first."""
     layer: list[int]
-    """On which it comes to lie, or the frog to stand."""
+    """The layer of the tile, or of the frog."""
     objects: list[int]
 
 
 class MiyabiBlocked(msgspec.Struct, frozen=True, kw_only=True):
-    """What is not possible: places in `reasons`, or -1 where it is possible."""
+    """Indices into `reasons`, or -1 where the placement is possible."""
 
     reasons: list[Reason]
     tiles: dict[str, list[int]]
-    """For each kind on display (and each open Zen tile, `zf`) and column: blocked if no turn of it is possible."""
+    """By kind on display (or open Zen tile, `zf`) and column: blocked if no turn is possible."""
     actions: dict[str, int]
     """`pass`, `end`, and in games with frogs `frogN`, `frogE`, `frogS` and `frogW`."""
 
 
-# -- what an event did -------------------------------------------------------------------------------------------------
+# -- effects -----------------------------------------------------------------------------------------------------------
 class MiyabiDealt(Effect, frozen=True):
     """M2.2: the tiles of a new round."""
 
@@ -159,7 +159,7 @@ class MiyabiDealt(Effect, frozen=True):
 
 
 class MiyabiZenLaid(Effect, frozen=True):
-    """M6.C1: five at set-up, later the one that replaces a tile taken."""
+    """M6.C1: five Zen tiles at set-up, later the one that replaces a taken tile."""
 
     objects: list[str]
 
@@ -187,7 +187,7 @@ class MiyabiZenPlaced(Effect, frozen=True):
 
 
 class MiyabiLantern(Effect, frozen=True):
-    """M4.1: a column is used for this round."""
+    """M4.1: the column is used for the rest of the round."""
 
     seat: int
     column: int
@@ -220,13 +220,13 @@ class MiyabiPassed(Effect, frozen=True):
 
 
 class MiyabiTurnEnded(Effect, frozen=True):
-    """Without a step of the frog."""
+    """The turn ended without a step of the frog."""
 
     seat: int
 
 
 class MiyabiRoundEnded(Effect, frozen=True):
-    """M2.4, M2.6: tiles that go out of the game, and who has the bonsai now."""
+    """M2.4, M2.6: the discarded tiles, and the seat that gets the bonsai."""
 
     round: int
     left: list[str]
@@ -234,7 +234,7 @@ class MiyabiRoundEnded(Effect, frozen=True):
 
 
 class MiyabiMajority(Effect, frozen=True):
-    """M5.2: a row at the end of the game; its points are also in each seat's `scored`."""
+    """M5.2: a row at the end of the game. Its points are also in each seat's `scored`."""
 
     object: str
     counts: list[int]

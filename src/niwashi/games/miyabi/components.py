@@ -1,4 +1,4 @@
-"""What is in the box (M1.5–M1.8): reading a component file and saying what is off in a wrong one."""
+"""The component file (M1.5–M1.8): reads it and explains what is wrong with an invalid one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read_components(given: Mapping[str, Any]) -> Components:
     known = {"game", "name", "notes", "sha256", "tiles", "bonuses", "zen"}
     for key in given:
         if key not in known:
-            sentence = f"a Miyabi component set has tiles, bonuses and zen, no {quote(key)}"
+            sentence = f"a Miyabi component set has the sections tiles, bonuses and zen, not {quote(key)}"
             raise BadComponents("components/unknown", sentence)
     content = {
         "tiles": _counts(given, "tiles", "tile kind", KIND_TEXTS, 32),
@@ -45,10 +45,12 @@ def read_components(given: Mapping[str, Any]) -> Components:
 
 
 def _counts(given: Mapping[str, Any], section: str, what: str, names: tuple[str, ...], high: int) -> dict[str, int]:
-    """A section as name → number. An entry is a number, or a table with the number and its provenance."""
+    """A section as name → number. An entry is a number, or a table with a number and its provenance."""
     entries = given.get(section)
     if not isinstance(entries, Mapping):
-        raise BadComponents(f"components/{section}", f"components need a section [{section}], not {quote(entries)}")
+        raise BadComponents(
+            f"components/{section}", f"components must have a section [{section}], not {quote(entries)}"
+        )
     for entry in entries:
         if entry not in names:
             sentence = f"[{section}] has an unknown {what} {quote(entry)}; known: {', '.join(names)}"
@@ -72,9 +74,9 @@ def _check_tiles(tiles: dict[str, int]) -> None:
     if total != TILES_WITH_BACK.sum():
         raise BadComponents("components/tiles", f"[tiles] has {total} garden tiles; the box has 96 (M1.3)")
     for back, name in enumerate(BACK_NAMES):
-        found = sum(tiles.get(text, 0) for kind, text in enumerate(KIND_TEXTS) if back_of(kind) == back)
-        if found != TILES_WITH_BACK[back]:
-            sentence = f"[tiles] has {found} {name} tiles; the box has {TILES_WITH_BACK[back]} (M1.3)"
+        count = sum(tiles.get(text, 0) for kind, text in enumerate(KIND_TEXTS) if back_of(kind) == back)
+        if count != TILES_WITH_BACK[back]:
+            sentence = f"[tiles] has {count} {name} tiles; the box has {TILES_WITH_BACK[back]} (M1.3)"
             raise BadComponents("components/tiles", sentence)
 
 

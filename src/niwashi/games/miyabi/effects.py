@@ -1,4 +1,4 @@
-"""What an event did to a table of Miyabi, told from the positions before and after it."""
+"""The effects of an event, from the positions before and after it."""
 
 from __future__ import annotations
 
@@ -63,19 +63,21 @@ def _placement_effect(seat: int, info: ActionInfo, after: Position) -> Effect:
 
 
 def _score_effects(before: GardenSnapshot, seat: int, info: ActionInfo, parts: Sequence[Part]) -> list[Effect]:
-    """Points, and what was won with them."""
-    found: list[Effect] = []
+    """Points, with the bonus or enclosure that paid them."""
+    effects: list[Effect] = []
     for part in parts:
         if part.what == "bonus":
-            found.append(client_types.MiyabiBonusTaken(seat=seat, object=str(part.args["object"]), points=part.points))
+            effects.append(
+                client_types.MiyabiBonusTaken(seat=seat, object=str(part.args["object"]), points=part.points)
+            )
         elif part.what == "enclosure":  # M6.C5: the Zen tile that was open, or the one that was just placed
             cell = info.at if info.does == "zen" else before.open_zen
-            found.append(client_types.MiyabiEnclosed(seat=seat, at=cell, points=part.points))
+            effects.append(client_types.MiyabiEnclosed(seat=seat, at=cell, points=part.points))
     if parts:
         earned = sum(part.points for part in parts)
         items = [make_item(part) for part in parts]
-        found.append(Scored(seat=seat, points=earned, total=before.points + earned, parts=items))
-    return found
+        effects.append(Scored(seat=seat, points=earned, total=before.points + earned, parts=items))
+    return effects
 
 
 def _step_effect(before: Position, seat: int, after: Position) -> Effect:
@@ -90,7 +92,7 @@ def _step_effect(before: Position, seat: int, after: Position) -> Effect:
 
 
 def _round_end_effects(before: Position, placed: str, after: Position) -> list[Effect]:
-    """By the last placing, or by what replaces a Zen tile that was taken last."""
+    """The end of a round, after the last placement or after the Zen tile that replaces the last one taken."""
     snapshot, now = read_snapshot(before), read_snapshot(after)
     if snapshot.building_round == now.building_round:
         return []
@@ -101,9 +103,8 @@ def _round_end_effects(before: Position, placed: str, after: Position) -> list[E
     return [ended, *_final_effects(now)] if now.phase == FINISHED else [ended]
 
 
-# -- the end of the game ---------------------------------------------------------------------------------------------
 def _final_effects(snapshot: MiyabiSnapshot) -> list[Effect]:
-    """M5 and the expansions: row by row for all, then what each seat gets in all."""
+    """M5 and the expansions: row by row for all seats, then each seat's total."""
     majorities = [_majority_effect(snapshot, row) for row in range(OBJECTS)]
     return [*majorities, *(_final_score_effect(snapshot, seat) for seat in range(snapshot.seats))]
 

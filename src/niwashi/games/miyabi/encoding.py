@@ -1,8 +1,8 @@
 """The position as numbers for learning: one vector of fixed length, seen from a seat.
 
-For each of four gardens, the seat's own first and then clockwise (empty ones where fewer play): 36 heights / 10, 36
+For each of four gardens, the seat's own first and then clockwise (empty ones for missing seats): 36 heights / 10, 36
 visible objects / 3, 36 Zen tiles, 36 frog places, 6 lanterns, passed, golden, points / 100. Then, for all: 42 kinds
-on display / 4, 42 in the box / 6, Zen tiles open / 3 and face down / 3 by object, bonus points still to be had / 10,
+on display / 4, 42 in the box / 6, Zen tiles open / 3 and face down / 3 by object, bonus points still available / 10,
 five expansion flags, free_pass, rounds left / 6, whether this turn has placed and stepped, and four flags for whose
 turn it is, seen from the seat.
 
@@ -59,7 +59,7 @@ def encode(p: Position, seat: int) -> NDArray[np.float32]:
 
 @kernel
 def write(one: NDArray[np.void], seat: int, out: NDArray[np.float32]) -> None:
-    """Into zeros."""
+    """Writes into an array of zeros."""
     p = one[0]
     for step in range(int(p.seats)):
         write_garden(p.gardens[(seat + step) % int(p.seats)], out, step * GARDEN_LENGTH)

@@ -1,4 +1,4 @@
-"""The rules a second time, slowly and one by one: which of them forbids an action, and how points add up.
+"""The second, slow reading of the rules: which rule forbids an action, and how points add up.
 
 `explain_illegal` reads the plain board cell by cell. Tests compare the kernels' masks with it for every action.
 """
@@ -50,7 +50,7 @@ STEPS: dict[str, Cell] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 @dataclass(frozen=True)
 class PlainGarden:
-    """A garden as a person sees it."""
+    """A garden cell by cell, without bit planes."""
 
     heights: list[list[int]]
     objects: list[list[int]]
@@ -78,24 +78,26 @@ def _cell(number: int) -> Cell | None:
 
 
 def explain_illegal(p: Position, seat: int, action: int) -> NiwashiError | None:
-    """The first rule that forbids it, for the seat whose turn it is."""
+    """The first rule that forbids an action of the seat whose turn it is."""
     snapshot = read_snapshot(p)
-    found = find_violation(snapshot, plain_garden(snapshot.gardens[seat]), action)
-    return found and IllegalAction(f"miyabi/{found.code}", f"{action_text(action)}: {found.sentence}", found.about)
+    violation = find_violation(snapshot, plain_garden(snapshot.gardens[seat]), action)
+    return violation and IllegalAction(
+        f"miyabi/{violation.code}", f"{action_text(action)}: {violation.sentence}", violation.about
+    )
 
 
 class Violation(NamedTuple):
-    """A rule that forbids something, and what its sentence is about."""
+    """A rule that forbids an action: code, sentence, and the sentence's parameters."""
 
     code: str
     sentence: str
     about: client_types.Args
 
 
-def client_reason(found: Violation | None) -> client_types.Reason | None:
-    """For clients: the first rule that the sentence cites is the one that forbids."""
-    return found and client_types.Reason(
-        code=f"miyabi/{found.code}", rule=client_types.cited_rule(found.sentence), args=found.about
+def client_reason(violation: Violation | None) -> client_types.Reason | None:
+    """A violation as clients get it. The first rule that the sentence cites is the one that forbids."""
+    return violation and client_types.Reason(
+        code=f"miyabi/{violation.code}", rule=client_types.cited_rule(violation.sentence), args=violation.about
     )
 
 
@@ -107,17 +109,17 @@ def find_violation(snapshot: MiyabiSnapshot, garden: PlainGarden, action: int) -
     if snapshot.phase == FROG_SETUP:
         if FROG_PLACEMENT <= action < FROG_STEP:
             return None
-        return forbid("frog-first", "first the frog goes on a cell of the bare garden, for example frog@c4 (M6.E1)")
+        return forbid("frog-first", "first place the frog on a cell of the bare garden, for example frog@c4 (M6.E1)")
     if FROG_PLACEMENT <= action < FROG_STEP:
         return _frogs_violation(snapshot) or forbid(
-            "frog-stands", "the frog has its place already; it may only step (M6.E1)"
+            "frog-stands", "the frog is placed already; it may only step (M6.E1)"
         )
     if FROG_STEP <= action < END:
         return _step_violation(snapshot, garden, STEP_LETTERS[action - FROG_STEP])
     if action == END:
         return None if snapshot.placed else forbid("end", "a turn ends after placing or passing, not before (M6.E2)")
     if snapshot.placed:
-        sentence = "this turn has placed or passed already; a frog's step or end may follow (M3.1, M6.E2)"
+        sentence = "you have placed or passed already this turn; only a frog's step or end may follow (M3.1, M6.E2)"
         return forbid("placed", sentence)
     if action == PASS:
         return _pass_violation(snapshot, garden)
@@ -195,8 +197,8 @@ def _pass_violation(snapshot: MiyabiSnapshot, garden: PlainGarden) -> Violation 
 
 
 def forbid_pass(text: str) -> Violation:
-    """Instead of passing, this action for example."""
-    return forbid("must-place", f"who can place must place (M3.9); for example {text}", action=text)
+    """M3.9, with an action that could be taken instead of passing."""
+    return forbid("must-place", f"if you can place a tile, you must (M3.9); for example {text}", action=text)
 
 
 def _frogs_violation(snapshot: MiyabiSnapshot) -> Violation | None:
@@ -230,7 +232,7 @@ def _name(cell: Cell) -> str:
     return cell_name(cell[0] * SIDE + cell[1])
 
 
-# -- how points add up -----------------------------------------------------------------------------------------------
+# -- points ----------------------------------------------------------------------------------------------------------
 def points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
     if action < PLACEMENTS:
         return _tile_parts(p, seat, action)
@@ -247,11 +249,11 @@ def _tile_parts(p: Position, seat: int, action: int) -> tuple[Part, ...]:
     turning, cell = divmod(action, CELLS)
     size, row = int(SIZE[SHAPE_OF[turning]]), cell // SIDE
     layer = snapshot.gardens[seat].heights[row][cell % SIDE] + 1
-    found = [score_items.tile(size, row, layer)]
+    items = [score_items.tile(size, row, layer)]
     if layer == LAYER_OF_BONUS and snapshot.bonus_holder[row] == NOWHERE:
-        found.append(score_items.bonus(row, snapshot.bonus[row]))
+        items.append(score_items.bonus(row, snapshot.bonus[row]))
     cells, zen = int(FOOTPRINT[action]), snapshot.gardens[seat].open_zen
-    return (*found, *_enclosure_parts(p, seat, cells, cell, size, zen))
+    return (*items, *_enclosure_parts(p, seat, cells, cell, size, zen))
 
 
 def _enclosure_parts(p: Position, seat: int, cells: int, cell: int, count: int, zen: int) -> tuple[Part, ...]:

@@ -1,4 +1,4 @@
-"""What hints say about a garden: leads, layers that are open, bonuses in reach, and what the expansions pay for."""
+"""Facts for hints: row leads, open layers, bonuses in reach, and the points of expansions."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ TILES_OF = {
 
 def facts(p: Position, seat: int) -> Facts:
     gardens = [plain_garden(garden) for garden in read_snapshot(p).gardens]
-    own, found = gardens[seat], Facts()
+    own, measured = gardens[seat], Facts()
     for row, name in enumerate(OBJECT_NAMES):
-        found["row lead", name] = _row_lead(gardens, seat, row)
-        found["two on layer", name] = _highest(own, row, PAIR)
-        found["three on layer", name] = _highest(own, row, THREE)
-        found["bonus in reach", name] = _bonus_in_reach(p, own, row)
-    found["best tile",] = _best_tile(p, seat)
-    return found | _expansion_facts(p, p.gardens[seat], own)
+        measured["row lead", name] = _row_lead(gardens, seat, row)
+        measured["two on layer", name] = _highest(own, row, PAIR)
+        measured["three on layer", name] = _highest(own, row, THREE)
+        measured["bonus in reach", name] = _bonus_in_reach(p, own, row)
+    measured["best tile",] = _best_tile(p, seat)
+    return measured | _expansion_facts(p, p.gardens[seat], own)
 
 
 def _row_lead(gardens: list[PlainGarden], seat: int, row: int) -> int:
@@ -38,13 +38,13 @@ def _row_lead(gardens: list[PlainGarden], seat: int, row: int) -> int:
 
 
 def _highest(garden: PlainGarden, row: int, size: int) -> int:
-    """M3.6: the highest layer on which a tile of this size could lie with its objects in the row, in any column."""
+    """M3.6: the highest layer that a tile of this size with its objects in the row could reach, in any column."""
     places = [covered_cells(turning, row, column) for turning in TILES_OF[size] for column in range(SIDE)]
     return max((_ground(garden, cells) + 1 for cells in places), default=0)
 
 
 def _ground(garden: PlainGarden, cells: list[Cell]) -> int:
-    """The height of the cells where a tile could lie on them; -1 where it could not."""
+    """The height of the cells if a tile could lie on them; else -1."""
     if not all(inside(cell) and cell not in garden.zen and cell != garden.frog for cell in cells):
         return -1
     heights = {garden.heights[row][column] for row, column in cells}
@@ -52,14 +52,14 @@ def _ground(garden: PlainGarden, cells: list[Cell]) -> int:
 
 
 def _bonus_in_reach(p: Position, garden: PlainGarden, row: int) -> int:
-    """M4.3: a bonus that is still there, where a single tile would lie on layer 5."""
+    """M4.3: the points of a bonus that is still available, if a single tile would lie on layer 5."""
     grounds = [_ground(garden, [(row, column)]) for column in range(SIDE)]
     free = p.bonus_holder[row] == NOWHERE
     return int(p.bonus[row]) if free and LAYER_OF_BONUS - 1 in grounds else 0
 
 
 def _best_tile(p: Position, seat: int) -> int:
-    """The most that a tile of the display would score at once; 0 for a seat that takes no further turn (M2.5)."""
+    """The most points that a tile of the display would score at once; 0 for a seat out of the round (M2.5)."""
     garden = p.gardens[seat]
     if garden.passed or garden.lanterns == ALL_LANTERNS:
         return 0
@@ -69,18 +69,18 @@ def _best_tile(p: Position, seat: int) -> int:
 
 
 def _expansion_facts(p: Position, garden: np.record, own: PlainGarden) -> Facts:
-    found: Facts = {}
+    measured: Facts = {}
     if p.expansions & COLOURFUL:
-        found["group",] = int(colourful_points(garden))
+        measured["group",] = int(colourful_points(garden))
     if p.expansions & MEADOW:
-        found["meadow",] = int(meadow_points(garden))
+        measured["meadow",] = int(meadow_points(garden))
     if p.expansions & SEVEN:
-        found["sevens",] = int(seven_points(garden))
+        measured["sevens",] = int(seven_points(garden))
     if p.expansions & ZEN:
-        found["sides closed",] = _sides_closed(own)
+        measured["sides closed",] = _sides_closed(own)
     if p.expansions & FROGS:
-        found["frog's climb",] = _climb(own)
-    return found
+        measured["frog's climb",] = _climb(own)
+    return measured
 
 
 def _beside(cell: Cell) -> list[Cell]:
@@ -88,14 +88,14 @@ def _beside(cell: Cell) -> list[Cell]:
 
 
 def _sides_closed(garden: PlainGarden) -> int:
-    """M6.C5: sides of the open Zen tile at which a tile lies or the garden ends; 0 without one."""
+    """M6.C5: the sides of the open Zen tile with a tile or the garden's edge; 0 without an open Zen tile."""
     if garden.open_zen is None:
         return 0
     return sum(not inside(cell) or garden.heights[cell[0]][cell[1]] > 0 for cell in _beside(garden.open_zen))
 
 
 def _climb(garden: PlainGarden) -> int:
-    """M6.E2–E5: the layer to which the frog could step up now; 0 where it cannot."""
+    """M6.E2–E5: the layer that the frog could climb to now; 0 if it cannot climb."""
     if garden.frog is None:
         return 0
     here = garden.heights[garden.frog[0]][garden.frog[1]]

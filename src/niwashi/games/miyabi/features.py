@@ -1,4 +1,4 @@
-"""Numbers that judge a position for a seat, for learned values: own garden, best rival's, and what is contested."""
+"""Features of a position for a seat, for learned evaluation: own garden, strongest rival's, and the contested parts."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ def total_height(garden: Garden) -> int:
 
 @kernel
 def level_pairs(garden: Garden) -> int:
-    """Pairs of neighbours of equal height: where tiles of two and three cells can lie."""
+    """Neighbouring pairs of equal height, where tiles of two and three cells can lie (M3.6)."""
     usable = open_cells(garden)
     return popcount(level_east(garden, usable)) + popcount(level_south(garden, usable))
 
 
 @kernel
 def open_level_pairs(garden: Garden) -> int:
-    """Those that touch a column without a lantern."""
+    """The level pairs that touch a column without a lantern (M3.4)."""
     usable = open_cells(garden)
     columns = COLUMNS[63 & ~garden.lanterns]
     east, south = level_east(garden, usable), level_south(garden, usable)
@@ -102,7 +102,7 @@ def open_level_pairs(garden: Garden) -> int:
 
 @kernel
 def level_triples(garden: Garden) -> int:
-    """Places where a tile of three cells can lie, straight or round a corner."""
+    """Places for a tile of three cells, straight or corner (M3.6)."""
     usable = open_cells(garden)
     east, south = level_east(garden, usable), level_south(garden, usable)
     straight = popcount(east & east >> 1) + popcount(south & south >> SIDE)
@@ -124,7 +124,7 @@ def highest(garden: Garden, cells: int) -> int:
 
 @kernel
 def best_tile(p: Position, garden: Garden) -> int:
-    """The most that a tile of the display would score in this garden (M4.2); 0 where none fits."""
+    """The most points that a tile of the display would score in this garden (M4.2); 0 if none fits."""
     usable = open_cells(garden)
     east, south = level_east(garden, usable), level_south(garden, usable)
     columns = COLUMNS[63 & ~garden.lanterns]
@@ -155,20 +155,20 @@ def cells_of_height(garden: Garden, wanted: int) -> int:
 def strongest_rival(p: Position, seat: int) -> int:
     best = (seat + 1) % p.seats
     for rival in range(p.seats):
-        if rival != seat and standing(p, rival) > standing(p, best):
+        if rival != seat and projected_score(p, rival) > projected_score(p, best):
             best = rival
     return best
 
 
 @kernel
-def standing(p: Position, seat: int) -> int:
+def projected_score(p: Position, seat: int) -> int:
     """The score if the game ended now."""
     return earned_points(p.gardens[seat]) + final_points(p, seat)
 
 
 @kernel
 def row_lead(p: Position, seat: int, row: int) -> int:
-    """Visible objects ahead of the best other seat; negative behind it."""
+    """Visible objects ahead of the best other seat; negative if behind."""
     best = 0
     for rival in range(p.seats):
         if rival != seat:

@@ -13,7 +13,7 @@ GOLDEN_LAYER = 4
 
 @kernel
 def may_step(garden: Garden, direction: int) -> bool:
-    """M6.E2, E4, E5: may the frog step that way?"""
+    """M6.E2, E4, E5: whether the frog may step in a direction."""
     here = int(garden.frog)
     there = here + STEP[direction]
     if there < 0 or not NEIGHBOURS[here] >> there & 1 or garden.zen >> there & 1:
@@ -24,7 +24,7 @@ def may_step(garden: Garden, direction: int) -> bool:
 
 @kernel
 def steps(p: Position, garden: Garden) -> int:
-    """The directions in which the frog may step this turn, as bits; none without frogs or after a step."""
+    """M6.E2: the directions of the frog's legal steps this turn, as bits; none without frogs or after a step."""
     if not p.expansions & FROGS or p.stepped:
         return 0
     directions = 0
@@ -44,7 +44,7 @@ def step_points(garden: Garden, direction: int) -> int:
 
 @kernel
 def step(p: Position, garden: Garden, direction: int) -> None:
-    """M6.E2–E4."""
+    """M6.E2–E4: moves the frog; from layer 4 on it turns golden."""
     garden.earned[FROG] += step_points(garden, direction)
     there = int(garden.frog) + STEP[direction]
     garden.frog = there

@@ -1,4 +1,4 @@
-"""Actions and chance as text, both ways (M1, “Tile kinds and their notation”)."""
+"""Reads and writes actions and chance outcomes as text (M1, “Tile kinds and their notation”)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def action_text(action: int) -> str:
 
 
 def action_of(text: str) -> int:
-    """The id of an action. A row may be added (`m1d1`), and is then checked (M3.3)."""
+    """The id of an action. The row may be given (`m1d1`) and is then checked (M3.3)."""
     if text == "pass":
         return PASS
     if text == "end":
@@ -80,7 +80,7 @@ def action_of(text: str) -> int:
         return FROG_PLACEMENT + (int(match[2]) - 1) * SIDE + COLUMN_NAMES.index(match[1])
     if match := FROG_WALK.fullmatch(text):
         return FROG_STEP + STEP_LETTERS.index(match[1])
-    raise UnreadableAction("miyabi/unreadable", f"{quote(text)} is no action; {READABLE}")
+    raise UnreadableAction("miyabi/unreadable", f"{quote(text)} is not an action; {READABLE}")
 
 
 def _tile(text: str, tile_object: str, shape: str, column: str, row: str | None, turn: str | None) -> int:
@@ -104,7 +104,7 @@ def _cell(text: str, tile_object: str, column: str, row: str | None) -> int:
 
 # -- chance --------------------------------------------------------------------------------------------------------
 def outcome_text(p: Position, outcome: Sequence[int]) -> str:
-    """By shape (single, double, corner, straight), then by letters."""
+    """The outcome, sorted by shape (single, double, corner, straight), then by letter."""
     if p.phase == DEAL:
         return "deal " + " ".join(sorted((KIND_TEXTS[kind] for kind in outcome), key=deal_order))
     return "zen " + " ".join(sorted(OBJECT_LETTERS[tile_object] for tile_object in outcome))
@@ -118,21 +118,21 @@ _DEAL_ORDER = {text: (back_of(kind), text) for kind, text in enumerate(KIND_TEXT
 
 
 def outcome_of(p: Position, text: str) -> list[int]:
-    """The outcome, in any order of its items, if it can come up in `p`."""
+    """The outcome, with its items in any order; raises BadChance if it is not possible in `p`."""
     word, *items = text.split()[: 2 + CELLS] or [""]
     wanted = "deal" if p.phase == DEAL else "zen"
     if word != wanted:
-        raise BadChance("miyabi/chance", f"here comes “{wanted} …”, not {quote(text)}")
+        raise BadChance("miyabi/chance", f"chance must bring “{wanted} …” here, not {quote(text)}")
     return _deal_of(p, items) if wanted == "deal" else _zen_of(p, items)
 
 
 def _deal_of(p: Position, items: list[str]) -> list[int]:
     kinds = [_item(item, KIND_TEXTS, "tile kind") for item in items]
     for back in range(BACKS):
-        found = sum(back_of(kind) == back for kind in kinds)
+        count = sum(back_of(kind) == back for kind in kinds)
         wanted = DEALT_PER_SEAT[back] * p.seats
-        if found != wanted:
-            sentence = f"a deal for {p.seats} seats has {wanted} {BACK_NAMES[back]} tiles, not {found} (M2.2)"
+        if count != wanted:
+            sentence = f"a deal for {p.seats} seats has {wanted} {BACK_NAMES[back]} tiles, not {count} (M2.2)"
             raise BadChance("miyabi/deal", sentence)
     _check_left(kinds, count_kinds(p.box), KIND_TEXTS, "M2.2")
     return sorted(kinds)
@@ -142,21 +142,21 @@ def _zen_of(p: Position, items: list[str]) -> list[int]:
     objects = [_item(item, tuple(OBJECT_LETTERS), "object") for item in items]
     wanted = ZEN_OPEN if p.phase == ZEN_SETUP else 1
     if len(objects) != wanted:
-        raise BadChance("miyabi/zen", f"here come {wanted} Zen tiles, not {len(objects)} (M6.C1)")
+        raise BadChance("miyabi/zen", f"chance must bring {wanted} Zen tiles, not {len(objects)} (M6.C1)")
     _check_left(objects, unpack_pool(p.zen_box), tuple(OBJECT_LETTERS), "M6.C1")
     return sorted(objects)
 
 
 def _item(item: str, names: tuple[str, ...], what: str) -> int:
     if item not in names:
-        raise BadChance("miyabi/chance", f"{quote(item)} is no {what}; known: {' '.join(names)}")
+        raise BadChance("miyabi/chance", f"{quote(item)} is not a known {what}; known: {' '.join(names)}")
     return names.index(item)
 
 
 def _check_left(things: list[int], box: list[int], names: tuple[str, ...], rule: str) -> None:
     for thing, count in Counter(things).items():
         if count > box[thing]:
-            sentence = f"{count} of {names[thing]} are drawn where the box has {box[thing]} left ({rule})"
+            sentence = f"{count} of {names[thing]} are drawn, but the box has {box[thing]} left ({rule})"
             raise BadChance("miyabi/box", sentence)
 
 

@@ -1,4 +1,4 @@
-"""Miyabi's variants: seats, expansions (M6), and whether one may always pass (M3.9)."""
+"""Miyabi's options: seats, expansions (M6), and whether a seat may always pass (M3.9)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ SEATS = range(2, 5)
 
 @dataclass(frozen=True, kw_only=True)
 class MiyabiOptions(Options):
-    """What Miyabi can be played with."""
+    """A variant of Miyabi."""
 
     expansions: str = ""
     """M6: letters of ABCDE, each at most once."""
     free_pass: bool = False
-    """M3.9: whether a seat may pass although it could place."""
+    """M3.9: whether a seat that can place may pass."""
 
     @property
     def expansion_bits(self) -> int:
-        """The expansions as a position has them."""
+        """The expansions as bits."""
         return sum(1 << EXPANSION_LETTERS.index(letter) for letter in self.expansions)
 
 
@@ -39,10 +39,10 @@ def read_options(given: Mapping[str, Any]) -> MiyabiOptions:
 
 
 def read_expansions(given: object) -> str:
-    """The letters in order, each once; capital or small."""
+    """The letters in order, each once. Case does not matter."""
     letters = given.upper() if isinstance(given, str) and len(given) <= 2 * len(EXPANSION_LETTERS) else "?"
     if not set(letters) <= set(EXPANSION_LETTERS) or len(set(letters)) < len(letters):
-        sentence = f"expansions are letters of ABCDE, each at most once, such as 'CE'; not {quote(given)}"
+        sentence = f"expansions must be letters of ABCDE, each at most once, such as 'CE'; not {quote(given)}"
         raise BadOptions("options/expansions", sentence)
     return "".join(sorted(letters))
 

@@ -1,6 +1,6 @@
-"""Multisets of things by object: six counts, a byte each, in one integer.
+"""Pools: multisets by object, six counts of a byte each, in one integer.
 
-A multiplication then sums all counts up to each object at once, so finding the thing at a given place of a pool takes a
+One multiplication computes all prefix sums of the counts, so finding the object at a given place of a pool takes a
 handful of instructions and no branch. Counts stay below 128.
 """
 
@@ -31,13 +31,13 @@ def size_of(pool: int) -> int:
 
 @kernel
 def one(tile_object: int) -> int:
-    """A pool of one thing: to be added, or taken away."""
+    """A pool of one thing, to add to a pool or subtract from it."""
     return 1 << BYTE * tile_object
 
 
 @kernel
 def object_at(pool: int, place: int) -> int:
-    """The object of the thing at a place of the pool, things of the first object (maple) coming first."""
+    """The object at a place of the pool, which is ordered by object, maples first."""
     sums = int(pool) * ONES & ALL
     return popcount((place | 128) * ONES - sums & TOPS)
 
@@ -51,5 +51,5 @@ def unpack_pool(pool: int) -> list[int]:
 
 
 def count_kinds(pools: NDArray[np.int64]) -> list[int]:
-    """How many of each tile kind, of a pool by shape."""
+    """The number of tiles of each kind, from pools by shape."""
     return [count for pool in pools for count in unpack_pool(pool)]

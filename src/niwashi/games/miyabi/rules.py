@@ -1,4 +1,4 @@
-"""The course of the game: whose turn, what is legal, what an action does (M2, M3, M4 and the turns of M6)."""
+"""The course of the game: turns, legal actions, and what an action does (M2, M3, M4 and the turns of M6)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ LAYER_OF_BONUS = 5
 ALL_LANTERNS = 63
 
 
-# -- set-up and chance's turn ------------------------------------------------------------------------------------
+# -- set-up ------------------------------------------------------------------------------------------------------
 @kernel
 def start(p: Position, setup: np.record) -> None:
     """M1, M2.4, M6.E1: bare gardens, a full box, the bonsai with seat 0. `p` is blank."""
@@ -97,16 +97,16 @@ def to_act(p: Position) -> int:
     return OVER if p.phase == FINISHED else CHANCE
 
 
-# -- what is legal -----------------------------------------------------------------------------------------------
+# -- legal actions -----------------------------------------------------------------------------------------------
 @kernel
 def places(p: Position, shape: int, columns: int) -> int:
-    """M3.3, M3.4: the object cells open to this shape: rows whose object the display has in it, columns unlit."""
+    """M3.1, M3.3, M3.4: the object cells open to a shape: rows whose object it has on display, columns unlit."""
     return p.offered[shape] & columns
 
 
 @kernel
 def count_placements(turns: tuple[int, int, int, int], cells: int) -> int:
-    """In how many turns and on how many of these object cells a shape may lie."""
+    """The number of a shape's placements, over all turns, with the object on one of these cells."""
     return (
         popcount(turns[0] & cells)
         + popcount(turns[1] & cells)
@@ -130,13 +130,13 @@ def append_placements(turns: tuple[int, int, int, int], cells: int, shape: int, 
 
 @kernel
 def only_if(so: bool, value: int) -> int:
-    """The value or nothing, without a branch: a processor cannot guess what chance has drawn."""
+    """The value or 0, without a branch: a processor cannot predict a random draw."""
     return value & -int(so)
 
 
 @kernel
 def find_placement(turns: tuple[int, int, int, int], shape: int, n: int) -> int:
-    """The n-th of a shape's placements, given its object cells by turn."""
+    """The n-th of a shape's placements, from its object cells by turn."""
     first, second, third = popcount(turns[0]), popcount(turns[1]), popcount(turns[2])
     past_1, past_2, past_3 = n >= first, n >= first + second, n >= first + second + third
     before = only_if(past_1, first) + only_if(past_2, second) + only_if(past_3, third)
@@ -162,6 +162,7 @@ def list_placements(p: Position, garden: Garden, out: Buffer) -> int:
 
 @kernel
 def legal(p: Position, seat: int, out: Buffer) -> int:
+    """M3, M6.C, M6.E: placements, Zen tiles, pass, frog steps, end of turn, in ascending order."""
     if p.phase == FROG_SETUP:
         for cell in range(CELLS):
             out[cell] = FROG_PLACEMENT + cell
@@ -256,7 +257,7 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
     return find_placement(turns, shape, n - before)
 
 
-# -- what an action does -----------------------------------------------------------------------------------------
+# -- playing an action -------------------------------------------------------------------------------------------
 @kernel
 def play(p: Position, seat: int, action: int) -> None:
     garden = p.gardens[seat]
@@ -281,7 +282,7 @@ def play(p: Position, seat: int, action: int) -> None:
 
 @kernel
 def place_tile(p: Position, garden: Garden, seat: int, action: int) -> None:
-    """M3.1, M3.6, M3.7, M4."""
+    """M3.1, M3.6, M3.7, M4: lays a tile, lights its lantern and scores it."""
     cells = FOOTPRINT[action]
     shape, cell = SHAPE_OF[action // CELLS], action % CELLS
     tile_object = cell // SIDE
@@ -299,7 +300,7 @@ def place_tile(p: Position, garden: Garden, seat: int, action: int) -> None:
 
 @kernel
 def take_from_display(p: Position, shape: int, tile_object: int) -> None:
-    """M3.1."""
+    """M3.1: removes a tile from the display."""
     p.display[shape] -= one(tile_object)
     gone = int(count_of(p.display[shape], tile_object) == 0)
     p.offered[shape] &= ~(gone * ROWS[1 << tile_object])
@@ -307,7 +308,7 @@ def take_from_display(p: Position, shape: int, tile_object: int) -> None:
 
 @kernel
 def take_zen(p: Position, garden: Garden, cell: int) -> None:
-    """M6.C2–C5; the replacement (M6.C1) comes before a frog's step."""
+    """M6.C2–C5: lays a Zen tile. Its replacement (M6.C1) comes before a frog's step."""
     p.zen_display -= one(cell // SIDE)
     garden.lanterns |= 1 << cell % SIDE
     place_zen(garden, cell)
@@ -320,7 +321,7 @@ def take_zen(p: Position, garden: Garden, cell: int) -> None:
 
 @kernel
 def after_placing(p: Position, garden: Garden) -> None:
-    """M6.E2: a step may follow; where none can, the turn ends by itself."""
+    """M6.E2: a step may follow; if none is possible, the turn ends."""
     p.placed = 1
     if steps(p, garden) == 0:
         end_turn(p)
@@ -341,7 +342,7 @@ def seat_after(p: Position, seat: int) -> int:
 
 @kernel
 def end_turn(p: Position) -> None:
-    """M2.5: clockwise to the next seat that still takes turns; the round ends when none does."""
+    """M2.5: the next seat clockwise that still takes turns; the round ends if there is none."""
     p.placed = 0
     p.stepped = 0
     seat = int(p.turn)
@@ -356,7 +357,7 @@ def end_turn(p: Position) -> None:
 
 @kernel
 def end_round(p: Position) -> None:
-    """M2.1, M2.3, M2.4, M2.6."""
+    """M2.1, M2.3, M2.4, M2.6: clears the display and the lanterns, and passes the bonsai on."""
     for shape in range(SHAPES):
         p.display[shape] = 0
         p.offered[shape] = 0
@@ -369,7 +370,7 @@ def end_round(p: Position) -> None:
     p.phase = FINISHED if p.building_round == ROUNDS[p.seats] else DEAL
 
 
-# -- what an action would score ----------------------------------------------------------------------------------
+# -- points of an action -----------------------------------------------------------------------------------------
 @kernel
 def gain(p: Position, seat: int, action: int) -> int:
     garden = p.gardens[seat]
@@ -386,7 +387,7 @@ def gain(p: Position, seat: int, action: int) -> int:
 
 @kernel
 def tile_points(p: Position, garden: Garden, action: int) -> int:
-    """M4.2, M4.3, M6.C5."""
+    """M4.2, M4.3, M6.C5: the points that a placement would score."""
     size, cell = SIZE[SHAPE_OF[action // CELLS]], action % CELLS
     layer = height(garden, cell) + 1
     points = size * layer
@@ -397,7 +398,7 @@ def tile_points(p: Position, garden: Garden, action: int) -> int:
 
 @kernel
 def enclosing_points(garden: Garden, cells: int, cell: int, count: int, zen_cell: int) -> int:
-    """M6.C5 with these cells covered and so many objects on that one."""
+    """M6.C5: the points for the Zen tile once a tile lies on `cells` with `count` objects on `cell`."""
     if zen_cell == NOWHERE:
         return 0
     ones = (garden.objects[0] & ~cells) | (count & 1) << cell

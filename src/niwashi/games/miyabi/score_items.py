@@ -1,4 +1,4 @@
-"""Every item of a score in Miyabi: in English, and as a key and what its words are about. Each is made once."""
+"""The items of a score in Miyabi: in English, and as a key with parameters. Each is made once and cached."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from niwashi.core.game import Part
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, cell_name
 
 
-# -- what an action scores ---------------------------------------------------------------------------------------------
 @cache
 def tile(count: int, row: int, layer: int) -> Part:
     name = OBJECT_NAMES[row]
@@ -39,7 +38,6 @@ def climb(layer: int) -> Part:
     return Part("frog", f"the frog reaches layer {layer}", layer, "M6.E3", "miyabi-part-climb", {"layer": layer})
 
 
-# -- what a score sheet has --------------------------------------------------------------------------------------------
 @cache
 def tiles(points: int) -> Part:
     return Part("tiles", "tiles placed", points, "M4.2", "miyabi-part-tiles")
@@ -91,5 +89,5 @@ def seven(lines: int) -> Part:
 
 
 def score_track(points: int) -> Part:
-    """Of a real table, whose sheet begins there."""
+    """The first item of a real table's sheet."""
     return Part("score track", "points before the final scoring", points, "M4.4", "miyabi-part-track")

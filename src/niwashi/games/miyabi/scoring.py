@@ -1,4 +1,4 @@
-"""The end of the game (M5) and what expansions add to it (M6.A, B, D)."""
+"""Final scoring (M5) and the expansions that add to it (M6.A, B, D)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LUCKY = 7
 
 @kernel
 def objects_in(garden: Garden, cells: int) -> int:
-    """How many visible objects lie on these cells."""
+    """The number of visible objects on these cells."""
     return popcount(garden.objects[0] & cells) + 2 * popcount(garden.objects[1] & cells)
 
 
 @kernel
 def row_objects(garden: Garden, row: int) -> int:
-    """M5.1, M6.C7."""
+    """M5.1, M6.C7: the visible objects of a row."""
     return objects_in(garden, ROWS[1 << row])
 
 
@@ -35,14 +35,14 @@ def row_points(p: Position, seat: int, row: int) -> int:
             ahead += 1
     if ahead == 0:
         return MOST[row]
-    # With one seat ahead it alone has the most, and this one is second, alone or tied. With more ahead, either they
-    # share the most and nobody is second, or somebody between has the second place.
+    # With one seat ahead, that seat alone has the most and this one is second, alone or tied. With more ahead, either
+    # they share the most and there is no second place, or a seat in between has it.
     return SECOND[row] if ahead == 1 else 0
 
 
 @kernel
 def grow_group(group: int, cells: int) -> int:
-    """A group and those of the cells that are orthogonally beside it."""
+    """A group and its orthogonal neighbours among the cells."""
     wider = group | (group & ~LAST_COLUMN) << 1 | (group & ~FIRST_COLUMN) >> 1 | group << SIDE | group >> SIDE
     return wider & cells
 
@@ -72,7 +72,7 @@ def colourful_points(garden: Garden) -> int:
 
 @kernel
 def meadow_points(garden: Garden) -> int:
-    """M6.B1: two points a cell of the largest green group; bare board is no meadow, nor is a Zen tile (M6.C7)."""
+    """M6.B1: two points per cell of the largest green group. Bare cells and Zen tiles (M6.C7) are not green."""
     best = 0
     cells = covered(garden) & ~(garden.objects[0] | garden.objects[1])
     while cells:
@@ -96,7 +96,7 @@ def seven_points(garden: Garden) -> int:
 
 @kernel
 def earned_points(garden: Garden) -> int:
-    """The score track: everything scored while playing (M4.4 only says where the stones stand)."""
+    """The points on the score track: everything scored during play (M4.4)."""
     points = 0
     for source in range(5):
         points += garden.earned[source]
@@ -105,7 +105,7 @@ def earned_points(garden: Garden) -> int:
 
 @kernel
 def final_points(p: Position, seat: int) -> int:
-    """M5, then A, B and D for those in play."""
+    """M5, then expansions A, B and D if they are in play."""
     garden = p.gardens[seat]
     points = 0
     for row in range(SIDE):

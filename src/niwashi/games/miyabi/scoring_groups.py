@@ -1,4 +1,4 @@
-"""Which cells make up what expansions A, B and D would pay: for whoever asks where the points come from."""
+"""The cells that earn the points of expansions A, B and D, for clients that highlight them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ LINES = [
 
 
 def groups(snapshot: MiyabiSnapshot) -> MiyabiGroups:
-    """By seat, for the expansions in play."""
-    found: MiyabiGroups = {}
+    """The groups of each seat, for the expansions in play."""
+    by_expansion: MiyabiGroups = {}
     if snapshot.expansions & COLOURFUL:
-        found["colourful"] = [_colourful(garden) for garden in snapshot.gardens]
+        by_expansion["colourful"] = [_colourful(garden) for garden in snapshot.gardens]
     if snapshot.expansions & MEADOW:
-        found["meadow"] = [_meadow(garden) for garden in snapshot.gardens]
+        by_expansion["meadow"] = [_meadow(garden) for garden in snapshot.gardens]
     if snapshot.expansions & SEVEN:
-        found["seven"] = [_seven(garden) for garden in snapshot.gardens]
-    return found
+        by_expansion["seven"] = [_seven(garden) for garden in snapshot.gardens]
+    return by_expansion
 
 
 def _colourful(garden: GardenSnapshot) -> list[int]:

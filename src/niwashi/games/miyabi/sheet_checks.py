@@ -1,6 +1,6 @@
-"""Can gardens that people typed in be those of a game? Only what the rulebooks print is held against them.
+"""Checks whether gardens that people typed in are possible, by the numbers that the rulebooks print.
 
-How many tiles of each object there are is our reconstruction (M1.5), and no ground to doubt somebody's own box.
+The number of tiles of each object is our reconstruction (M1.5), so it is not checked: an owner's box may differ.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from niwashi.games.miyabi.tiles import OBJECT_NAMES, SIDE, cell_name
 OBJECTS = "123z"
 COVERED = "g123"
 ZEN_TILES = 16
-A_ROUND = 2
-"""Singles, doubles and threes that a round lays out for each seat (M2.2)."""
+TILES_PER_SEAT = 2
+"""Singles, doubles and threes, each, that a round deals per seat (M2.2)."""
 
 
 def check_gardens(names: Sequence[str], gardens: Sequence[str], expansions: str) -> None:
-    """Each garden is a text of 36 cells."""
+    """Raise BadTally for an impossible garden. Each garden is a text of 36 cells."""
     for seat, (name, garden) in enumerate(zip(names, gardens, strict=True)):
         _check_zen(seat, name, garden, expansions)
         _check_lanterns(seat, name, garden, int(ROUNDS[len(names)]))
-        if "B" in expansions:  # otherwise it does not matter which cells are green, and nobody need say so
+        if "B" in expansions:  # without B green cells do not matter, and people need not enter them
             _check_neighbours(seat, name, garden)
     _check_tiles("".join(gardens), len(names))
 
@@ -36,7 +36,7 @@ def _check_zen(seat: int, name: str, garden: str, expansions: str) -> None:
 
 
 def _check_lanterns(seat: int, name: str, garden: str, rounds: int) -> None:
-    """M3.4: a tile needs a lantern, and there are six a round."""
+    """M3.4: a tile needs a lantern, and there are six per round."""
     shown, most = sum(garden.count(cell) for cell in OBJECTS), SIDE * rounds
     if shown > most:
         sentence = (
@@ -58,7 +58,7 @@ def _check_neighbours(seat: int, name: str, garden: str) -> None:
 
 
 def _reach(garden: str, cell: int) -> int:
-    """How many covered cells hang together here; three is as good as more."""
+    """The number of connected covered cells here, up to three."""
     seen, open_cells = {cell}, [cell]
     while open_cells and len(seen) < 3:
         for beside in _beside(open_cells.pop()):
@@ -75,8 +75,8 @@ def _beside(cell: int) -> list[int]:
 
 
 def _check_tiles(cells: str, seats: int) -> None:
-    """M2.1, M2.2: what the rounds lay out is all there can be; M1.8: 16 Zen tiles."""
-    laid_out = A_ROUND * seats * int(ROUNDS[seats])
+    """M2.1, M2.2: no more tiles than the rounds deal; M1.8: 16 Zen tiles."""
+    laid_out = TILES_PER_SEAT * seats * int(ROUNDS[seats])
     for what, most, rule in (*((size, laid_out, "M2.2") for size in "123"), ("z", ZEN_TILES, "M1.8")):
         shown = cells.count(what)
         if shown > most:

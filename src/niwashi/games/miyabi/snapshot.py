@@ -1,6 +1,6 @@
-"""A position read out into plain numbers in one call: what views, score sheets and explanations are made from.
+"""Decodes a position into plain Python numbers in one call, for views, score sheets and explanations.
 
-A field of a record costs a program outside kernels microseconds, and a view has hundreds.
+Outside kernels each access to a field of a record takes microseconds, and a view needs hundreds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from niwashi.games.miyabi.scoring import (
 from niwashi.games.miyabi.state import FINISHED, POSITION_TYPE, SEATS
 from niwashi.games.miyabi.tiles import CELLS, KINDS, OBJECTS, SHAPES, SIDE
 
-# -- the numbers, in their order ----------------------------------------------------------------------------------
+# -- flat layout --------------------------------------------------------------------------------------------------
 HEAD = 9
 COUNTS = 2 * KINDS + 4 * OBJECTS
 EARNED = 5
@@ -88,7 +88,7 @@ def flatten_table(p: Position, out: Buffer) -> None:
         n = flatten_garden(p, seat, out, n)
 
 
-# -- as Python has them --------------------------------------------------------------------------------------------
+# -- Python objects ------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class GardenSnapshot:
     heights: list[list[int]]
@@ -106,11 +106,11 @@ class GardenSnapshot:
     meadow: int
     seven: int
     final: int
-    """What the end of the game pays, once it is over."""
+    """The points of the final scoring, once the game is over."""
 
     @property
     def points(self) -> int:
-        """On the score track (M4.4)."""
+        """The points on the score track (M4.4)."""
         return sum(self.earned)
 
 
@@ -126,7 +126,7 @@ class MiyabiSnapshot:
     building_round: int
     bonsai: int
     display: list[int]
-    """By kind, as the box is."""
+    """Counts by kind, as in `box`."""
     box: list[int]
     bonus: list[int]
     bonus_holder: list[int]
@@ -136,7 +136,7 @@ class MiyabiSnapshot:
 
 
 def read_snapshot(p: Position) -> MiyabiSnapshot:
-    """Not to be changed: effects, views and offers of one position share it."""
+    """The decoded position. It is cached and shared: callers must not change it."""
     return _read_bytes(p.tobytes())
 
 
@@ -144,9 +144,9 @@ def read_snapshot(p: Position) -> MiyabiSnapshot:
 def _read_bytes(raw: bytes) -> MiyabiSnapshot:
     numbers = np.empty(NUMBERS, np.int64)
     flatten_table(np.frombuffer(raw, POSITION_TYPE)[0], numbers)
-    told: list[int] = numbers[: HEAD + COUNTS].tolist()
-    seats, expansions, free_pass, phase, turn, placed, stepped, building_round, bonsai = told[:HEAD]
-    pools = told[HEAD + 2 * KINDS : HEAD + COUNTS]
+    head: list[int] = numbers[: HEAD + COUNTS].tolist()
+    seats, expansions, free_pass, phase, turn, placed, stepped, building_round, bonsai = head[:HEAD]
+    pools = head[HEAD + 2 * KINDS : HEAD + COUNTS]
     first = HEAD + COUNTS
     return MiyabiSnapshot(
         seats=seats,
@@ -158,8 +158,8 @@ def _read_bytes(raw: bytes) -> MiyabiSnapshot:
         stepped=stepped == 1,
         building_round=building_round,
         bonsai=bonsai,
-        display=told[HEAD : HEAD + KINDS],
-        box=told[HEAD + KINDS : HEAD + 2 * KINDS],
+        display=head[HEAD : HEAD + KINDS],
+        box=head[HEAD + KINDS : HEAD + 2 * KINDS],
         bonus=pools[:OBJECTS],
         bonus_holder=pools[OBJECTS : 2 * OBJECTS],
         zen_display=pools[2 * OBJECTS : 3 * OBJECTS],
@@ -174,24 +174,24 @@ def _garden_offsets(first: int, seats: int) -> range:
 
 @lru_cache(maxsize=4096)
 def _garden(raw: bytes) -> GardenSnapshot:
-    """Most gardens are what they were one action ago."""
-    told: list[int] = np.frombuffer(raw, np.int64).tolist()
-    zen, lanterns, passed, frog, golden, open_zen = told[2 * CELLS : 2 * CELLS + 6]
+    """Cached by bytes: most gardens do not change with an action."""
+    numbers: list[int] = np.frombuffer(raw, np.int64).tolist()
+    zen, lanterns, passed, frog, golden, open_zen = numbers[2 * CELLS : 2 * CELLS + 6]
     earned = 2 * CELLS + 6
     rows = earned + EARNED
-    colourful, meadow, seven, final = told[rows + 2 * OBJECTS :]
+    colourful, meadow, seven, final = numbers[rows + 2 * OBJECTS :]
     return GardenSnapshot(
-        heights=[told[at : at + SIDE] for at in range(0, CELLS, SIDE)],
-        objects=[told[at : at + SIDE] for at in range(CELLS, 2 * CELLS, SIDE)],
+        heights=[numbers[at : at + SIDE] for at in range(0, CELLS, SIDE)],
+        objects=[numbers[at : at + SIDE] for at in range(CELLS, 2 * CELLS, SIDE)],
         zen=zen,
         lanterns=lanterns,
         passed=passed == 1,
         frog=frog,
         golden=golden == 1,
         open_zen=open_zen,
-        earned=told[earned:rows],
-        rows=told[rows : rows + OBJECTS],
-        row_points=told[rows + OBJECTS : rows + 2 * OBJECTS],
+        earned=numbers[earned:rows],
+        rows=numbers[rows : rows + OBJECTS],
+        row_points=numbers[rows + OBJECTS : rows + 2 * OBJECTS],
         colourful=colourful,
         meadow=meadow,
         seven=seven,

@@ -2,7 +2,7 @@
 
 A garden's heights are bit-sliced: plane k holds bit k of every cell's height, so raising a tile's cells by one layer
 is a ripple of carries over five planes, and “as high as the neighbour” is a few XORs for all cells at once. Five
-planes count to 31; M3.8 allows 30. Visible objects (0 to 3 a cell, always of the row's kind) take two planes.
+planes count to 31; M3.8 allows 30. Visible objects (0 to 3 per cell, always of the row's kind) take two planes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from niwashi.games.miyabi.tiles import CELLS, OBJECTS, SHAPES, TURNINGS
 HEIGHT_PLANES: Final = 5
 SEATS: Final = 4
 
-# Where a seat's points came from while playing.
+# Sources of the points scored during play.
 TILES, BONUSES, ZEN_PLACED, ZEN_ENCLOSED, FROG = range(5)
 
 GARDEN_TYPE: Final = np.dtype(
@@ -62,8 +62,8 @@ POSITION_TYPE: Final = np.dtype(
         ],
     )
 )
-"""Display and box are pools (pool.py) of objects by shape. `offered` has, by shape, the cells of all rows whose
-object the display holds in that shape: derived, and kept because every turn asks."""
+"""Display and box are pools (pool.py) of objects by shape. `offered` holds, by shape, the cells of all rows whose
+object is on display in that shape. It is derived, and stored because every turn needs it."""
 
 SETUP_TYPE: Final = np.dtype(
     (
@@ -81,7 +81,7 @@ SETUP_TYPE: Final = np.dtype(
 )
 
 NOWHERE: Final = -1
-"""No frog, no open Zen tile, no holder of a bonus."""
+"""Stands for no frog, no open Zen tile, no holder of a bonus."""
 
 # Expansions, as bits (M6).
 COLOURFUL, MEADOW, ZEN, SEVEN, FROGS = 1, 2, 4, 8, 16

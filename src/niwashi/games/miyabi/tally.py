@@ -1,4 +1,4 @@
-"""Scoring real gardens: people type in what they see at the end, and get the whole sheet."""
+"""Scores real gardens: people enter their final gardens and get the whole score sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from niwashi.core.errors import BadTally, quote
-from niwashi.core.game import Position, Tally, TallyQuestion
+from niwashi.core.game import Position, TallyQuestion, TallySheet
 from niwashi.core.tally import check_keys, read_name, read_points, read_rows, read_seats
 from niwashi.games.miyabi.garden import Garden
 from niwashi.games.miyabi.options import SEATS, read_expansions
@@ -31,7 +31,7 @@ CELLS = ".g123z"
 EXAMPLE = {"expansions": "ABCD", "seat": [{"rows": ["12ggz."] * SIDE}] * 2}
 
 
-def tally(given: Mapping[str, Any]) -> Tally:
+def tally(given: Mapping[str, Any]) -> TallySheet:
     check_keys(given, ("game", "expansions", "seat"), "a Miyabi score sheet")
     letters = read_expansions(given.get("expansions", ""))
     seats = read_seats(given, SEATS)
@@ -49,7 +49,7 @@ def tally(given: Mapping[str, Any]) -> Tally:
         _fill(p.gardens[number], gardens[-1])
     check_gardens(names, gardens, letters)
     track, snapshot = [score_track(n) for n in points], read_snapshot(p)
-    return Tally(tuple(names), tuple((track[n], *final_items(snapshot, n)) for n in range(len(seats))))
+    return TallySheet(tuple(names), tuple((track[n], *final_items(snapshot, n)) for n in range(len(seats))))
 
 
 def _garden_rows(seat: Mapping[str, Any], number: int, name: str) -> list[str]:

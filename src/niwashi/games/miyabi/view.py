@@ -1,4 +1,4 @@
-"""The position for people and clients: as JSON, and as text for a terminal."""
+"""Views of the position: as JSON for clients, and as text for a terminal."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ ROUNDS_OF: list[int] = ROUNDS.tolist()
 ROW_POINTS: list[tuple[int, int]] = list(zip(MOST.tolist(), SECOND.tolist(), strict=True))
 DEALT = int(DEALT_PER_SEAT.sum())
 LANTERNS = ["".join(name for column, name in enumerate(COLUMN_NAMES) if lit >> column & 1) for lit in range(1 << SIDE)]
-"""The columns with a lantern, by their bits."""
+"""The names of the columns with a lantern, by bits."""
 BESIDE = [[cell for cell in range(CELLS) if cells >> cell & 1] for cells in NEIGHBOURS.tolist()]
 PHASES = ("zen-setup", "frog-setup", "deal", "turn", "zen-refill", "over")
 TRACK = 50
@@ -66,7 +66,7 @@ TRACK = 50
 
 def view(p: Position) -> MiyabiView:
     snapshot = read_snapshot(p)
-    shown = display(snapshot)
+    display_kinds = display(snapshot)
     return {
         "game": "miyabi",
         "seats": snapshot.seats,
@@ -78,9 +78,9 @@ def view(p: Position) -> MiyabiView:
         "rounds": ROUNDS_OF[snapshot.seats],
         "bonsai": snapshot.bonsai,
         "turn": {"placed": snapshot.placed, "stepped": snapshot.stepped},
-        "display": shown,
+        "display": display_kinds,
         "dealt": snapshot.seats * DEALT,
-        "shapes": {kind[1]: SHAPE_CELLS[kind[1]] for kind in shown},
+        "shapes": {kind[1]: SHAPE_CELLS[kind[1]] for kind in display_kinds},
         "box": {kind: count for kind, count in zip(KIND_TEXTS, snapshot.box, strict=True) if count},
         "bonuses": [_bonus(snapshot, number) for number in range(OBJECTS)],
         "rows": [_row(snapshot, number) for number in range(OBJECTS)],
@@ -104,7 +104,7 @@ def expansions(snapshot: MiyabiSnapshot) -> str:
 
 
 def display(snapshot: MiyabiSnapshot) -> list[str]:
-    """In the order of a deal."""
+    """The kinds on display, in the order of a deal."""
     return [KIND_TEXTS[kind] for kind in DISPLAY_ORDER for _ in range(snapshot.display[kind])]
 
 
@@ -138,14 +138,14 @@ def _row(snapshot: MiyabiSnapshot, number: int) -> MiyabiRow:
 
 
 def _extras(snapshot: MiyabiSnapshot) -> MiyabiExtras:
-    found: MiyabiExtras = {}
+    extras: MiyabiExtras = {}
     if snapshot.expansions & COLOURFUL:
-        found["colourful"] = [garden.colourful for garden in snapshot.gardens]
+        extras["colourful"] = [garden.colourful for garden in snapshot.gardens]
     if snapshot.expansions & MEADOW:
-        found["meadow"] = [garden.meadow for garden in snapshot.gardens]
+        extras["meadow"] = [garden.meadow for garden in snapshot.gardens]
     if snapshot.expansions & SEVEN:
-        found["seven"] = [garden.seven for garden in snapshot.gardens]
-    return found
+        extras["seven"] = [garden.seven for garden in snapshot.gardens]
+    return extras
 
 
 def _garden(garden: GardenSnapshot) -> MiyabiGarden:
@@ -171,7 +171,7 @@ def _names(cells: int) -> tuple[str, ...]:
 
 
 def _zen_needs(garden: GardenSnapshot) -> list[str]:
-    """M6.C5: bare cells beside the open Zen tile."""
+    """M6.C5: the bare cells beside the open Zen tile."""
     if garden.open_zen == NOWHERE:
         return []
     beside = BESIDE[garden.open_zen]

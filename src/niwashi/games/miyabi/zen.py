@@ -13,7 +13,7 @@ from niwashi.games.miyabi.tiles import COLUMNS, NEIGHBOURS, OBJECTS, ROWS
 
 @kernel
 def zen_cells(p: Position, garden: Garden) -> int:
-    """M6.C2, C3: the cells on which this garden may take a Zen tile; the row says which object it has."""
+    """M6.C2, C3: the cells for a Zen tile in this garden; the row determines its object."""
     if not p.expansions & ZEN or garden.open_zen != NOWHERE:
         return 0
     rows = 0
@@ -26,7 +26,7 @@ def zen_cells(p: Position, garden: Garden) -> int:
 
 @kernel
 def enclosure(zen_cell: int, tiles: int, ones: int, twos: int) -> int:
-    """M6.C5: what the Zen tile pays once every neighbour is covered; 0 until then. Objects come as their two planes."""
+    """M6.C5: the points of a Zen tile once every neighbour is covered; 0 until then. Objects come as two planes."""
     beside = NEIGHBOURS[zen_cell]
     if beside & ~tiles:
         return 0
@@ -35,7 +35,7 @@ def enclosure(zen_cell: int, tiles: int, ones: int, twos: int) -> int:
 
 @kernel
 def close_zen(garden: Garden) -> None:
-    """M6.C5, after every placement, since it may fire on the Zen tile's own placing. Once only."""
+    """M6.C5, checked after every placement, since it may fire on the Zen tile's own placement. Pays once only."""
     if garden.open_zen == NOWHERE:
         return
     points = enclosure(int(garden.open_zen), covered(garden), garden.objects[0], garden.objects[1])

@@ -1,4 +1,4 @@
-"""What clients are shown, held against the rules for every game and option set: offers, effects and their types.
+"""Choices, effects and views for clients, compared with the rules for every game and option set.
 
 What an action covers and what is blocked is a game's own; for each game a module in shows/, named like it, checks that.
 """
@@ -24,7 +24,7 @@ from tests.conformance.variants import GAMES, Variant, each_game, some_variants
 from tests.conformance.walks import Moment, copied, legal_ids, scores, walked
 
 LARGEST = 80_000
-"""Bytes of an offer as JSON. It goes to one seat, once for each decision."""
+"""Bytes of a seat's choices as JSON, sent once for each decision."""
 
 
 class Shows(Protocol):
@@ -33,7 +33,7 @@ class Shows(Protocol):
     def check_action(
         self, choices: ChoiceSet, place: int, seat: int, before: dict[str, Any], after: dict[str, Any]
     ) -> None:
-        """Playing the action at this place of the offer changed the view just where the offer says."""
+        """Playing the action at this index changed the view exactly where the choices say."""
 
     def check_blocked(self, rules: Rules, p: Position, seat: int, choices: ChoiceSet) -> None:
         """A reason is given for exactly what is not possible, and it is the one that `explain_illegal` has."""
@@ -114,7 +114,7 @@ def test_offers_are_of_the_type_they_say_and_not_too_large(variant: Variant, amo
 
 @some_variants(6)
 def test_offers_with_the_same_basis_are_the_same(variant: Variant) -> None:
-    """Whole games: a seat's offer changes only with what it is said to depend on."""
+    """Whole games: a seat's choices change only if their key does."""
     made: dict[tuple[int, bytes], bytes] = {}
     for moment in walked(variant, 0):
         for seat in moment.seats:
