@@ -21,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from niwashi.core.errors import NiwashiError
-from niwashi.store import Append, Database, leases, open_database, open_store, tables
+from niwashi.store import Append, Database, LogSequence, leases, open_database, open_store, tables
 from niwashi.store.archive import read_archive
 from niwashi.store.backup import backup
 from niwashi.store.errors import BadArchive, BadEntry, BadStore, Conflict, Fenced, Unknown
@@ -126,7 +126,7 @@ async def fill(database: Database, log: Any, given: dict[str, tuple[Json, list[b
         await create(database, table, "miyabi", options)
         lease = await leases.acquire(database, table, "node", 60)
         if events:
-            await log.append(Append(table, lease.epoch, 0, tuple(events)))
+            await log.append(Append(table, lease.epoch, LogSequence(0), tuple(events)))
         for seat, name in enumerate(names):
             await sit(database, table, StoredSeat(seat, name))
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from niwashi.analysis.continuing import Standing
-from niwashi.core.errors import BadRecord, NiwashiError, quote
-from niwashi.core.record import Event, Record
-from niwashi.engine.factory import check_result, opened
-from niwashi.engine.game import TABLE, Game
+from niwashi.core.record import Record
+from niwashi.engine.events import BACK, RESIGN, read_table_event
+from niwashi.engine.factory import apply_event, check_result, opened
+from niwashi.engine.game import Game
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def timeline(record: Record) -> Timeline:
     resigned = resigned_after(record.events)
     for number, event in enumerate(record.events):
         before = Standing(game.position, game.chances, resigned[number])
-        _apply(game, event, number)
+        apply_event(game, event, number)
         lived.append(_lived_after(game, lived, number, before))
     check_result(game, record)
     return Timeline(game, lived[-1])
@@ -48,19 +48,12 @@ def resigned_after(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]
     """Who has given up: at the start, then after each event."""
     gone: list[frozenset[int]] = [frozenset()]
     for who, what in events:
-        back, seat = _table_number(who, what, "back"), _table_number(who, what, "resign")
-        if back is not None and back < len(gone):
-            gone.append(gone[back])
+        event = read_table_event(who, what)
+        if event and event.kind == BACK and 0 <= event.number < len(gone):
+            gone.append(gone[event.number])
         else:
-            gone.append(gone[-1] if seat is None else gone[-1] | {seat})
+            gone.append(gone[-1] | {event.number} if event and event.kind == RESIGN else gone[-1])
     return gone
-
-
-def _apply(game: Game, event: Event, number: int) -> None:
-    try:
-        game.apply(event)
-    except NiwashiError as error:
-        raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
 
 
 def _lived_after(game: Game, lived: list[tuple[Taken, ...]], number: int, before: Standing) -> tuple[Taken, ...]:
@@ -70,11 +63,5 @@ def _lived_after(game: Game, lived: list[tuple[Taken, ...]], number: int, before
         notation = str(what)
         action = game.rules.action_of(before.position, who, notation)
         return (*lived[-1], Taken(number, who, notation, action, before))
-    back = _table_number(who, what, "back")
-    return lived[-1] if back is None else lived[back]
-
-
-def _table_number(who: int | str, what: int | str, wanted: str) -> int | None:
-    """The number in a table's `back 41` or `resign 1`, if this is one."""
-    word, _, number = str(what).partition(" ")
-    return int(number) if who == TABLE and word == wanted and number.isascii() and number.isdigit() else None
+    event = read_table_event(who, what)
+    return lived[event.number] if event and event.kind == BACK else lived[-1]

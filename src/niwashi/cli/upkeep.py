@@ -11,6 +11,7 @@ from niwashi.engine import catalog
 from niwashi.store import Database, accounts, bans, chat, erasure, load_events, records, retention, tables
 from niwashi.store.accounts import Account
 from niwashi.store.errors import BadEntry
+from niwashi.table import privacy
 from niwashi.table.verification import find_difference
 
 MOST_NAMED = 5
@@ -128,7 +129,7 @@ async def delete_chat(database: Database, which: Lines) -> str:
 
 
 async def delete_account(database: Database, account: Account) -> str:
-    await erasure.delete_account(database, account.id)
+    await erasure.delete_account(database, account.id, privacy)
     return f"{described(account)} is deleted; their games stay without the name"
 
 

@@ -166,10 +166,15 @@ def replay(record: Record) -> Game:
 def follow(game: Game, events: Sequence[Event]) -> None:
     """Events of a record from the game's beginning on; the one that the rules forbid is named."""
     for number, event in enumerate(events):
-        try:
-            game.apply(event)
-        except NiwashiError as error:
-            raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
+        apply_event(game, event, number)
+
+
+def apply_event(game: Game, event: Event, number: int) -> None:
+    """Apply a record's event; where the rules forbid it, the error names its number and text."""
+    try:
+        game.apply(event)
+    except NiwashiError as error:
+        raise BadRecord("record/replay", f"event {number} {quote(list(event))}: {error.sentence}") from None
 
 
 def check_result(game: Game, record: Record) -> None:

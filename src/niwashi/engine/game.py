@@ -18,7 +18,9 @@ from niwashi.core.errors import (
     quote,
 )
 from niwashi.engine.actions import Action, Actions, Playable, number_of
-from niwashi.engine.events import check_outcome, is_level, make_record, table_effect, who_and_what
+from niwashi.engine.events import BACK, RESIGN, TableEvent, check_outcome, make_record, table_effect, who_and_what
+from niwashi.engine.events import CHANCE as CHANCE
+from niwashi.engine.events import TABLE as TABLE
 from niwashi.engine.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -45,7 +47,6 @@ DEFAULT_NAMES = ("Aki", "Bo", "Chie", "Dai", "Emi")
 LONGEST_NAME = 40
 LONGEST_ACTION = 40
 LONGEST_SEED = 200
-CHANCE, TABLE = "chance", "table"
 COPIES = ("own", "same", "told")
 
 
@@ -212,10 +213,13 @@ class Game(Generic[OptionsT]):
         if self._key is not None and self._moments[-1].awaits_chance:
             self.let_chance_act()
 
+    def check(self, action: Playable, seat: int | None = None) -> Action:
+        """A legal action, as one of `legal()`. `play` does not judge it again while the game stands where it does."""
+        return Action._of(self._now, *self._check_legal(action, seat))
+
     def canonical(self, action: Playable, seat: int | None = None) -> str:
         """A legal action as records write it."""
-        seat, number = self._check_legal(action, seat)
-        return self._rules.action_text(self._now.position, seat, number)
+        return self.check(action, seat).notation
 
     def legal_ids(self, seat: int) -> tuple[int, ...]:
         """What a seat may do, as numbers in ascending order; none where it may not act."""
@@ -278,7 +282,7 @@ class Game(Generic[OptionsT]):
 
     def resign(self, seat: int) -> None:
         """Give up: the seat cannot win any more. With two seats the other has won."""
-        self.apply((TABLE, f"resign {self._check_seat(seat)}"))
+        self.apply((TABLE, str(TableEvent(RESIGN, self._check_seat(seat)))))
 
     # -- copies --------------------------------------------------------------------------------------------------
     def copy(self, *, chance: Literal["own", "same", "told"] = "own", seed: int | str | None = None) -> Game[OptionsT]:
@@ -487,20 +491,16 @@ class Game(Generic[OptionsT]):
             self._act(*self._check_legal(what, who))
 
     def _after_table(self, what: str) -> Moment:
-        """What a table adds: back 41, resign 1, bot 1 strong, person 1."""
-        word, *given = what.split(" ")
-        number = int(given[0]) if given and given[0].isascii() and given[0].isdigit() and len(given[0]) < 7 else -1
-        if word == "back" and len(given) == 1 and 0 <= number <= len(self._log):
-            return self._moments[number]
-        if word == "resign" and len(given) == 1:
-            return self._after_resigning(self._check_seat(number))
-        if (word == "person" and len(given) == 1) or (word == "bot" and len(given) == 2 and is_level(given[1])):
-            self._check_seat(number)
-            return self._now
-        raise BadRecord(
-            "record/table",
-            f"{quote(what)} is no table event; there are back N, resign N, bot N LEVEL, person N",
-        )
+        event = TableEvent.parse(what)
+        if event is None or (event.kind == BACK and not 0 <= event.number <= len(self._log)):
+            raise BadRecord(
+                "record/table",
+                f"{quote(what)} is no table event; there are back N, resign N, bot N LEVEL, person N",
+            )
+        if event.kind == BACK:
+            return self._moments[event.number]
+        seat = self._check_seat(event.number)
+        return self._after_resigning(seat) if event.kind == RESIGN else self._now
 
     def _after_resigning(self, seat: int) -> Moment:
         if self.over:

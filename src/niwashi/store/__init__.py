@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from niwashi.store.append import Append, Receipt
+from niwashi.store.append import Append, LogSequence, Receipt
 from niwashi.store.database import Database, connect
 from niwashi.store.location import StoreLocation, read_location
 from niwashi.store.log import Log, LogLimits, StoredEvent, load_answer, load_answers, load_events, open_log
@@ -24,6 +24,7 @@ __all__ = [
     "Database",
     "Log",
     "LogLimits",
+    "LogSequence",
     "Receipt",
     "Store",
     "StoreLocation",

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NewType
 
 from niwashi.core.errors import quote
 from niwashi.store.errors import BadEntry, Conflict, Fenced, StoreError, Unknown
 from niwashi.store.schema import STATES
 from niwashi.store.validation import MAX_COMMAND_LENGTH, MAX_NUMBER, check_body, check_id, check_text
+
+LogSequence = NewType("LogSequence", int)
+"""The number of an event in its table's log, counted from 1; 0 where there is none yet."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +22,7 @@ class Append:
     table: str
     epoch: int
     """The writer's lease."""
-    after: int
+    after: LogSequence
     """The number of the log's last event as the writer knows it; the batch's own follow."""
     events: tuple[bytes, ...]
     command: str | None = None
@@ -46,8 +49,8 @@ class Append:
             check_body(body)
 
     @property
-    def newest(self) -> int:
-        return self.after + len(self.events)
+    def newest(self) -> LogSequence:
+        return LogSequence(self.after + len(self.events))
 
     @property
     def size(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Protocol
 
 import msgspec
 from sqlalchemy import Select, delete, null, select, update
@@ -19,7 +19,17 @@ ALIAS_BYTES = 8
 _mention, _table = schema.mentions.c, schema.tables.c
 
 
-async def delete_account(database: Database, account: str) -> None:
+class LogPrivacy(Protocol):
+    """The personal data in logs and command keys, which only their writer can read: `niwashi.table.privacy`."""
+
+    def anonymise(self, body: bytes, account: str, alias: str) -> bytes:
+        """An event's body without the account."""
+
+    def command_prefix(self, account: str) -> str:
+        """The beginning of the keys of the account's commands."""
+
+
+async def delete_account(database: Database, account: str, privacy: LogPrivacy) -> None:
     """All at once. Raises Unknown where there is no such account.
 
     Whoever runs one of its tables is fenced off, since they know it by the name, and takes it up again from the log.
@@ -27,9 +37,9 @@ async def delete_account(database: Database, account: str) -> None:
     async with database.write_transaction() as connection:
         tables = await _fence_tables(connection, account)
         for table in tables:
-            await _rewrite_log(connection, table, account)
+            await _rewrite_log(connection, table, account, privacy)
         await _rewrite_records(connection, account)
-        await _delete_traces(connection, account)
+        await _delete_traces(connection, account, privacy)
         gone = await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
         if gone.rowcount == 0:
             raise Unknown("store/account", f"there is no account {quote(account)}")
@@ -50,21 +60,14 @@ async def _fence_tables(connection: AsyncConnection, account: str) -> list[str]:
 
 
 # -- logs --------------------------------------------------------------------------------------------------------------
-async def _rewrite_log(connection: AsyncConnection, table: str, account: str) -> None:
+async def _rewrite_log(connection: AsyncConnection, table: str, account: str, privacy: LogPrivacy) -> None:
     """The entries that name the account name somebody instead whom nobody knows, and who is at no other table."""
     alias, event = "gone-" + secrets.token_hex(ALIAS_BYTES), schema.events.c
     naming = select(_mention.sequence).where(_mention.table_id == table, _mention.account_id == account)
     wanted = select(event.sequence, event.body).where(event.table_id == table, event.sequence.in_(naming))
     for row in (await connection.execute(wanted)).all():
         this = update(schema.events).where(event.table_id == table, event.sequence == row.sequence)
-        await connection.execute(this.values(body=_without_person(bytes(row.body), account, alias)))
-
-
-def _without_person(body: bytes, account: str, alias: str) -> bytes:
-    """An entry has its `person` with a `name`, or the table's `host`; without one that is who sat down first."""
-    entry: dict[str, Any] = msgspec.json.decode(body)
-    changed = {"person": alias, "name": DELETED} if entry.get("person") == account else {}
-    return msgspec.json.encode({**entry, **changed, **({"host": ""} if entry.get("host") == account else {})})
+        await connection.execute(this.values(body=privacy.anonymise(bytes(row.body), account, alias)))
 
 
 # -- what is kept beside them ------------------------------------------------------------------------------------------
@@ -84,10 +87,10 @@ def _remove_name(raw: bytes, seat: int) -> bytes:
     return msgspec.structs.replace(record, names=names).to_json()
 
 
-async def _delete_traces(connection: AsyncConnection, account: str) -> None:
+async def _delete_traces(connection: AsyncConnection, account: str, privacy: LogPrivacy) -> None:
     """What does not go along with the account by itself. Stored answers have its id in their key."""
     await chat.delete_rows(connection, schema.chat.c.account_id == account)
     banned, answer = schema.bans.c, schema.answers.c
     await connection.execute(delete(schema.bans).where(banned.kind == "account", banned.subject == account))
-    own = answer.command.startswith(f"person {account} ", autoescape=True)
+    own = answer.command.startswith(privacy.command_prefix(account), autoescape=True)
     await connection.execute(delete(schema.answers).where(answer.table_id.in_(_tables_mentioning(account)), own))

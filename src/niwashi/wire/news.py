@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, NewType, TypeAlias
 
 import msgspec
 
 from niwashi.core.shown import Item, Offer
 from niwashi.wire.settings import TableSettings
+
+EntrySeq = NewType("EntrySeq", int)
+"""The place of an entry in its table's log, counted from 0. On the wire it is called `seq`."""
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True):
@@ -169,7 +172,7 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     Some entries are nobody's business.
     """
 
-    seq: int
+    seq: EntrySeq
     at: int
     event: Event | None
     effects: Any = []
@@ -199,7 +202,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat may do, encode_message: lists with a place for each action, each item of a score written once."""
 
     seat: int
-    seq: int
+    seq: EntrySeq
     """The entry that opened the decision: an `act` sends it back."""
     actions: list[str]
     points: list[int]
@@ -212,7 +215,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """What is not possible, and why."""
 
     @classmethod
-    def of(cls, offer: Offer, seat: int, seq: int) -> Choices:
+    def of(cls, offer: Offer, seat: int, seq: EntrySeq) -> Choices:
         return cls(
             seat=seat,
             seq=seq,
@@ -229,7 +232,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything about a table as one viewer may see it."""
 
     table: str
-    seq: int
+    seq: EntrySeq
     at: int
     phase: str
     """gathering, playing, paused or over."""
@@ -246,15 +249,15 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     events: int = 0
     begun: int = 0
     """The first of them were not played here: the table goes on from another game's record."""
-    newest: int = 0
+    newest: EntrySeq = EntrySeq(0)
     """The entry of the newest game event: a take-back sends it back."""
     view: dict[str, Any] | None = None
     story: Any = []
     """News of every event of the game so far, without views: the log, and what lies under what."""
     asked: Asked | None = None
-    asked_seq: int | None = None
+    asked_seq: EntrySeq | None = None
     agreed: list[int] = []
-    called: int | None = None
+    called: EntrySeq | None = None
     """The entry that called for a live grab, until everybody has said “ready”."""
     signal: int | None = None
     choices: Choices | None = None

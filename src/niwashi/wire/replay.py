@@ -10,7 +10,7 @@ from niwashi.core.errors import BadRecord
 from niwashi.core.record import Record
 from niwashi.engine.factory import replay
 from niwashi.engine.game import Game
-from niwashi.wire.news import Choices, Happened, News
+from niwashi.wire.news import Choices, EntrySeq, Happened, News
 
 MAX_EVENTS = 2000
 """Told at once. The longest games with all that is taken back in them have a tenth of that."""
@@ -59,7 +59,7 @@ def _news(game: Game, number: int, event: list[int | str], notes: dict[str, Any]
     at = note.pop("at", 0)
     happened = Happened(number=number, who=who, what=str(what), note=note)
     return News(
-        seq=number + 1,
+        seq=EntrySeq(number + 1),
         at=at if isinstance(at, int) else 0,
         event=happened,
         effects=game.effects(number),
@@ -68,4 +68,4 @@ def _news(game: Game, number: int, event: list[int | str], notes: dict[str, Any]
 
 
 def _choices(game: Game, seat: int) -> Choices:
-    return Choices.of(game.offer(seat), seat, game.length)
+    return Choices.of(game.offer(seat), seat, EntrySeq(game.length))

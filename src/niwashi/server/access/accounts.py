@@ -16,6 +16,7 @@ from niwashi.engine.game import LONGEST_NAME
 from niwashi.server.settings import Settings
 from niwashi.store import Database, accounts
 from niwashi.store.erasure import delete_account
+from niwashi.table import privacy
 
 DAY = 24 * 60 * 60
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -115,7 +116,7 @@ class People:
         await accounts.close_session(self._database, token)
 
     async def remove(self, person: Person) -> None:
-        await delete_account(self._database, person.id)
+        await delete_account(self._database, person.id, privacy)
 
     async def mute(self, person: Person, other: str, muted: bool) -> Person:
         """Whose chat a person does not want to read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -23,14 +23,15 @@ from niwashi.server.realtime.subscribers import Audience, Listener
 from niwashi.server.workers.advice import Adviser
 from niwashi.server.workers.jobs import decision_for
 from niwashi.server.workers.pool import Thinkers
-from niwashi.store import Append, Log
+from niwashi.store import Append, Log, LogSequence
 from niwashi.store.errors import Conflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import BotTurn, Command, CommandResult, PendingEntries, Table
-from niwashi.table.entries import Ended, Entry, Opened, Sat, Started
+from niwashi.table.entries import Ended, Entry, Started
 from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire import Answer, Done, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, Turn, encode_message
+from niwashi.wire.news import EntrySeq
 from niwashi.wire.requests import Act, Pong
 
 log = structlog.get_logger()
@@ -410,27 +411,25 @@ class Running:
             self._thinking.pop(turn.id, None)
 
 
+def sequence_before(first: EntrySeq) -> LogSequence:
+    """The store's number of the event before an entry: a table counts its entries from 0, the store from 1."""
+    return LogSequence(first)
+
+
 def stored(batch: PendingEntries, entries: Sequence[Entry], epoch: int) -> Append:
     """A table's batch as the store takes it."""
     kinds = {type(entry) for entry in entries}
     return Append(
         table=batch.table,
         epoch=epoch,
-        after=batch.first,
+        after=sequence_before(batch.first),
         events=batch.bodies,
         command=batch.command,
         answer=batch.answer or b"",
         state="over" if Ended in kinds else "running" if Started in kinds else None,
         awaited=sum(1 << seat for seat in batch.awaited),
-        mentions=tuple(_mentions(entries)),
+        mentions=batch.mentions,
     )
-
-
-def _mentions(entries: Sequence[Entry]) -> Iterator[tuple[int, str]]:
-    for place, entry in enumerate(entries):
-        match entry:
-            case Sat(person=str(person)) | Opened(host=str(person)) if person:
-                yield place, person
 
 
 def _fail(job: _Job, error: Exception) -> None:
