@@ -119,7 +119,7 @@ def test_an_address_is_kept_as_a_network() -> None:
     assert normalise_network("2001:db8:0:1:2:3:4:5") == "2001:db8:0:1::/64", "who has one has all of them"
     assert normalise_network("2001:db8::/32") == "2001:db8::/32"
     for wrong in ("", "Aki", "192.0.2", "192.0.2.0/33"):
-        with pytest.raises(BadEntry, match=f"“{wrong}” is no address"):
+        with pytest.raises(BadEntry, match=f"“{wrong}” is not an address"):
             normalise_network(wrong)
 
 

@@ -22,7 +22,7 @@ class Command:
 
     @property
     def key(self) -> str:
-        """Unique at the table. It includes the sender, so nobody can use up another sender's request ids."""
+        """Unique at the table. It includes the sender, so no sender can use up another's request ids."""
         sender = "bot " if self.person is None else command_prefix(self.person)
         return sender + self.request.id
 

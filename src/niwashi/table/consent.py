@@ -131,6 +131,6 @@ def agree(draft: Draft, seat: int, seq: int) -> None:
 
 
 def decline(draft: Draft, seat: int, seq: int) -> None:
-    """The proposer may decline, too, and so withdraws the proposal."""
+    """The proposer withdraws the proposal by declining it."""
     _open_proposal(draft.state, seat, seq)
     draft.add(Declined(at=draft.now, seat=seat))

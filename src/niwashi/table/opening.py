@@ -80,5 +80,5 @@ def _check_settings(settings: TableSettings, options: Mapping[str, Any]) -> Tabl
         raise BadOptions("options/settings", f"invalid table settings: {printable(str(error))}") from None
     check_level(checked.stand_in)
     if checked.hot_seat and options.get("grab") == "live":
-        raise BadOptions("options/hot-seat", "a hot seat cannot have live grabs; use grab 'calm' instead of 'live'")
+        raise BadOptions("options/hot-seat", "at a hot seat cards are taken in turn; use grab 'calm' instead of 'live'")
     return checked
