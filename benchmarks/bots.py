@@ -16,7 +16,7 @@ from time import perf_counter
 import numpy as np
 
 from niwashi import bots
-from niwashi.batch.perft import walked
+from niwashi.batch.perft import random_walk
 from niwashi.bots import Budget
 from niwashi.core.game import Position, Rules
 from niwashi.core.rng import seeded
@@ -41,7 +41,7 @@ class Thought:
 def moments(rules: Rules) -> Iterator[tuple[Position, int]]:
     """Positions all over many games, with a seat that has a choice to make."""
     for number in range(10_000):
-        game = walked(factory.new(rules.name, seed=number), 5 + number * 7 % 50)
+        game = random_walk(factory.new(rules.name, seed=number), 5 + number * 7 % 50)
         if not game.over and len(game.legal(game.to_act[0])) > 1:
             yield game.position, game.to_act[0]
 

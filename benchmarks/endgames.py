@@ -20,12 +20,13 @@ import numpy as np
 
 from niwashi import bots
 from niwashi.bots import Budget
-from niwashi.bots.clock import Clock
+from niwashi.bots.budget_meter import BudgetMeter
 from niwashi.bots.endgame import Solver
-from niwashi.bots.loops.playing import CLUB, playing, uniform
-from niwashi.bots.workspace import Workspace
+from niwashi.bots.evaluator import Evaluator
+from niwashi.bots.loops.rollout import CLUB, rollout_loops, uniform
+from niwashi.core.files import atomic_write
 from niwashi.core.game import Position, Rules
-from niwashi.core.record import Record, atomic_write, read_record
+from niwashi.core.record import Record, read_record
 from niwashi.core.rng import Generator, below, seeded
 from niwashi.engine import catalog, factory
 from niwashi.engine.game import Game
@@ -81,8 +82,8 @@ class Endgame:
 class Maker:
     def __init__(self, kind: Kind) -> None:
         self.kind, self.rules = kind, catalog.rules(kind.game)
-        self.work, self.loops = Workspace(self.rules), playing(kind.game)
-        self.solver = Solver(self.rules, self.work)
+        self.evaluator, self.loops = Evaluator(self.rules), rollout_loops(kind.game)
+        self.solver = Solver(self.rules, self.evaluator)
 
     def games(self) -> Iterator[list[Endgame]]:
         for number in range(self.kind.games):
@@ -108,14 +109,14 @@ class Maker:
 
     def _chosen(self, p: Position, seat: int, rng: Generator) -> int:
         if uniform(rng) >= self.kind.slips:
-            return int(self.loops.pick(p, seat, CLUB, self.work.desk, rng))
-        actions = self.work.legal(p, seat)
+            return int(self.loops.pick_action(p, seat, CLUB, self.evaluator.scratch, rng))
+        actions = self.evaluator.legal(p, seat)
         return actions[below(rng, len(actions))]
 
     def solved(self, record: Record, seat: int) -> dict[str, float] | None:
         """Every action's exact value; None where chance may still act, or where there is no choice to make."""
         p = factory.replay(record).position
-        actions = self.work.legal(p, seat)
+        actions = self.evaluator.legal(p, seat)
         if len(actions) < 2 or not self.solver.actions_left(p):
             return None
         values = {}
@@ -131,9 +132,9 @@ class Maker:
         self.rules.kernels.play(then, seat, action)
         acting = int(self.rules.kernels.to_act(then))
         if acting == 0:
-            return float(self.loops.margin(then, seat, self.work.desk.points))
+            return float(self.loops.margin(then, seat, self.evaluator.scratch.points))
         mover = (acting & -acting).bit_length() - 1
-        solution = self.solver.solve(then, mover, Clock(Budget(nodes=MOST_NODES), 1.0))
+        solution = self.solver.solve(then, mover, BudgetMeter(Budget(nodes=MOST_NODES), 1.0))
         return None if solution is None else solution.margins[seat]
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.timing import Job
-from niwashi.batch.perft import walked
-from niwashi.core.contract import gain, legal, sample, to_act
+from niwashi.batch.perft import random_walk
 from niwashi.core.game import Buffer, Rules
 from niwashi.core.kernel import bind
+from niwashi.core.kernel_stubs import gain, legal, sample, to_act
 from niwashi.core.rng import Generator, seeded
 from niwashi.engine import factory
 
@@ -56,7 +56,7 @@ def kernel_jobs(rules: Rules) -> dict[str, Job]:
     seats, chosen = np.zeros(MOMENTS, np.int64), np.zeros(MOMENTS, np.int64)
     counts = 0
     for moment in range(MOMENTS):
-        game = walked(factory.new(rules.name, seed=moment), 4 * moment)
+        game = random_walk(factory.new(rules.name, seed=moment), 4 * moment)
         actions = game.legal(game.to_act[0])
         positions[moment], seats[moment], chosen[moment] = game.position, game.to_act[0], actions[len(actions) // 2].id
         counts += len(actions)
@@ -71,7 +71,7 @@ def kernel_jobs(rules: Rules) -> dict[str, Job]:
 
 
 def _job(loop: Any, rules: Rules, positions: NDArray[np.void], seats: Buffer, buffer: Buffer) -> Job:
-    bound, rng = bind(loop, rules.kernels.named(), rules.name), seeded(1)
+    bound, rng = bind(loop, rules.kernels.by_name(), rules.name), seeded(1)
 
     def job() -> int:
         bound(positions, seats, rng, buffer, CALLS)

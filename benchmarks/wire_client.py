@@ -44,7 +44,7 @@ def _cookie(headers: bytes) -> str:
 
 # -- sockets -----------------------------------------------------------------------------------------------------------
 PATIENCE = 30.0
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+TEXT, PING, PONG = 1, 9, 10
 LONG, LONGER = 126, 127
 Hear = Callable[[bytes, float], None]
 

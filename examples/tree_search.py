@@ -23,7 +23,7 @@ def choose(game: niwashi.Game, seat: int, trials: int = 40) -> int:
         taken: list[tuple[list[int], int]] = []
         while not twin.over and twin.chances < game.chances + 2:
             legal = twin.legal(twin.to_act[0] if path else seat)
-            if path and taken[-1][0][0] == 1:  # beyond the tree, anybody does anything
+            if path and taken[-1][0][0] == 1:  # beyond the tree, act at random
                 action = random.choice(legal)
             else:
                 tried = tree.setdefault(path, {})

@@ -18,7 +18,10 @@ export default ts.config(
       // The server's policy forbids style attributes; `style:` directives go through the object model and are fine.
       'no-restricted-syntax': [
         'error',
-        { selector: 'SvelteAttribute[key.name="style"]', message: 'Use a class or a style: directive; the policy of the server forbids style attributes.' },
+        {
+          selector: 'SvelteAttribute[key.name="style"]',
+          message: 'Use a class or a style: directive; the policy of the server forbids style attributes.',
+        },
       ],
       'svelte/no-at-html-tags': 'error',
       // Tables of drawings are indexed by what is known to be there.

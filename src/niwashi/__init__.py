@@ -24,6 +24,7 @@ from niwashi.core.errors import (
     NiwashiError,
     UnreadableAction,
 )
+from niwashi.engine import catalog
 from niwashi.engine.actions import Action, Actions
 from niwashi.engine.catalog import names as game_names
 from niwashi.engine.factory import load, load_all, loads, new
@@ -61,6 +62,7 @@ __all__ = [
     "Rules",
     "Sheet",
     "UnreadableAction",
+    "catalog",
     "game_names",
     "load",
     "load_all",

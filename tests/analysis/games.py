@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import niwashi
-from niwashi.analysis.continuing import Standing
-from niwashi.analysis.judging import Judge, Method
+from niwashi.analysis.judgement import Judge, Method
+from niwashi.analysis.rollouts import GameNode
 from niwashi.bots import Budget
-from niwashi.bots.workspace import Workspace
+from niwashi.bots.evaluator import Evaluator
 from niwashi.core.rng import below, seeded
 from niwashi.engine.game import Game
 
@@ -23,11 +23,11 @@ def played(game: str, seed: int, until: Callable[[Game], bool] = lambda _: False
 
 def play_on(table: Game, until: Callable[[Game], bool] = lambda _: False) -> Game:
     """As the club plays, which takes what leaves the best position; but nobody passes who need not."""
-    work = Workspace(table.rules)
+    work = Evaluator(table.rules)
     while not table.over and not until(table):
         seat = table.to_act[0]
         able = [action for action in table.legal(seat) if str(action) != "pass"] or table.legal(seat)
-        values = work.judged(table.position, seat, [action.id for action in able])
+        values = work.evaluate_actions(table.position, seat, [action.id for action in able])
         table.play(able[values.index(max(values))])
     return table
 
@@ -51,8 +51,8 @@ def last_decision(table: Game) -> Game:
     return back
 
 
-def standing(table: Game) -> Standing:
-    return Standing(table.position, table.chances)
+def standing(table: Game) -> GameNode:
+    return GameNode(table.position, table.chances)
 
 
 def judge_of(table: Game, method: Method = QUICK) -> Judge:

@@ -8,10 +8,10 @@ from typing import Any
 from niwashi.core.facts import Fact
 from niwashi.engine.game import Game
 from niwashi.games.edo_yashiki.actions import placement
+from niwashi.games.edo_yashiki.explain import explain_illegal
 from niwashi.games.edo_yashiki.explain import points as edo_points
-from niwashi.games.edo_yashiki.explain import refusal
 from niwashi.games.edo_yashiki.state import PLACE
-from niwashi.games.edo_yashiki.turns import everybody
+from niwashi.games.edo_yashiki.turns import all_seats
 from niwashi.games.miyabi.tiles import TURNINGS, covered_cells
 
 View = dict[str, Any]
@@ -222,7 +222,7 @@ def _card_points(table: Game, seat: int) -> int:
 def _best_placing(p: Any, seat: int) -> int:
     """By the slow reading of the rules, over every place near the house."""
     p = p.copy()
-    p.phase, p.waiting = PLACE, everybody(p)
+    p.phase, p.waiting = PLACE, all_seats(p)
     wide, high = int(p.seat[seat].width), int(p.seat[seat].height)
     near = [placement(x, y, way) for x in range(-2, wide + 1) for y in range(-3, high + 1) for way in (0, 1)]
-    return max(sum(part.points for part in edo_points(p, seat, a)) for a in near if refusal(p, seat, a) is None)
+    return max(sum(part.points for part in edo_points(p, seat, a)) for a in near if explain_illegal(p, seat, a) is None)

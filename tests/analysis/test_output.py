@@ -13,15 +13,15 @@ import pytest
 
 from niwashi import cli
 from niwashi.analysis import hint
-from niwashi.analysis.judging import Judge, Judgement
+from niwashi.analysis.judgement import Judge, Judgement
 from niwashi.analysis.page import page
 from niwashi.analysis.review import Review, review
 from niwashi.analysis.text import hint_text, review_text
-from niwashi.analysis.timeline import Taken
+from niwashi.analysis.timeline import PlayedAction
 from niwashi.bots import Budget
 from niwashi.engine import factory
 from niwashi.engine.game import Game
-from niwashi.terminal.play import duel
+from niwashi.terminal.play import play_game
 from tests.analysis.games import QUICK, played
 
 QUICKLY = ("--nodes", "60", "--trials", "8")
@@ -146,7 +146,7 @@ def test_a_hint_says_what_why_and_how_much() -> None:
 def test_typing_hint_in_a_game_gives_one() -> None:
     said: list[str] = []
     answers = iter(["hint", "quit"])
-    duel(factory.new("edo_yashiki", seed=1, grab="calm"), 0, lambda _: next(answers), said.append)
+    play_game(factory.new("edo_yashiki", seed=1, grab="calm"), 0, lambda _: next(answers), said.append)
     assert any("grab" in line and "margin" in line for line in said)
 
 
@@ -192,7 +192,7 @@ def test_hint_asks_whose_where_several_may_act(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, "hint", "game.json", "--at", "2") == 2
-    assert "--seat, one of 0, 1, 2" in capsys.readouterr().err
+    assert "--seat: 0, 1, 2" in capsys.readouterr().err
 
 
 def test_a_finished_game_has_no_hint(
@@ -208,9 +208,9 @@ def test_ctrl_c_says_what_was_judged_and_writes_no_page(
 ) -> None:
     all_of_them = len(short_review().judgements)
     judge = Judge.judge
-    judged: list[Taken] = []
+    judged: list[PlayedAction] = []
 
-    def twice(self: Judge, taken: Taken) -> Judgement:
+    def twice(self: Judge, taken: PlayedAction) -> Judgement:
         if len(judged) == 2:
             raise KeyboardInterrupt
         judged.append(taken)

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from niwashi.analysis.hints import hint
-from niwashi.analysis.judging import FEWEST_TRIALS
-from niwashi.analysis.reasons import Comparison, Reason, Tried, all_facts, try_out
+from niwashi.analysis.judgement import MIN_TRIALS
+from niwashi.analysis.reasons import Comparison, HintReason, TrialResult, all_facts, run_trials
 from niwashi.core.facts import Change
 from niwashi.core.rng import below, seeded
 from niwashi.engine import catalog
@@ -44,12 +44,12 @@ CLAIMS: dict[str, Callable[[Change], bool]] = {
     "reason-open-fours": lambda c: c.other < c.after,
 }
 
-FEW = replace(QUICK, trials=FEWEST_TRIALS)
+FEW = replace(QUICK, trials=MIN_TRIALS)
 VARIANTS = [variant for game in catalog.names() for variant in mixed(game, 4)]
 
 
 def test_every_saying_has_a_claim_that_is_tested() -> None:
-    said = {saying.key for game in catalog.names() for saying in catalog.rules(game).sayings}
+    said = {phrase.key for game in catalog.names() for phrase in catalog.rules(game).hint_phrases}
     assert said == CLAIMS.keys()
 
 
@@ -70,7 +70,7 @@ def check_two(table: Game, seat: int) -> None:
     rng = seeded(str(table.events))
     one, other = max(legal, key=table.gain), legal[below(rng, len(legal))]
     judge, now = judge_of(table, FEW), standing(table)
-    tried = [try_out(judge, now, seat, action.id) for action in (one, other)]
+    tried = [run_trials(judge, now, seat, action.id) for action in (one, other)]
     comparison = Comparison(table.rules, table.names, all_facts(table.rules, now.position), seat)
     for first, second in (tried, reversed(tried)):
         for _, reason in comparison.differences(first, second):
@@ -82,7 +82,7 @@ def check_two(table: Game, seat: int) -> None:
 Line = tuple[tuple[int, str], ...]
 
 
-def check(table: Game, reason: Reason, one: Tried, other: Tried, line: Line, other_line: Line) -> None:
+def check(table: Game, reason: HintReason, one: TrialResult, other: TrialResult, line: Line, other_line: Line) -> None:
     seat, fact, change = reason.seat, reason.fact, reason.change
     assert change.before == fact_of(table, seat, fact), (table.events, reason)
     assert change.after == fact_of(after(table, line[:1]), seat, fact), (table.events, reason)
@@ -109,7 +109,7 @@ def test_the_parts_of_the_margin_add_up_to_the_difference(game: str, events: int
     table = played(game, 5, lambda now: len(now.events) > events)
     seat = table.to_act[0]
     judge, now = judge_of(table), standing(table)
-    one, other = (try_out(judge, now, seat, action.id) for action in (table.legal(seat)[0], table.legal(seat)[-1]))
+    one, other = (run_trials(judge, now, seat, action.id) for action in (table.legal(seat)[0], table.legal(seat)[-1]))
     at_once = [tried.outcomes.margins[:, seat] - tried.whole for tried in (one, other)]
     # What is not later is the sheet after the replies: the same in every trial.
     assert all(points.std() == 0 for points in at_once)

@@ -12,10 +12,10 @@ import pytest
 from niwashi import Action, Game
 from niwashi.analysis import analyse
 from niwashi.analysis.endings import Endings
-from niwashi.analysis.judging import Judgement
-from niwashi.analysis.review import Review, Reviewing, review
-from niwashi.analysis.timeline import Taken, timeline
-from niwashi.analysis.values import Estimate, estimated, outcomes
+from niwashi.analysis.judgement import Judgement
+from niwashi.analysis.review import Review, ReviewRun, review
+from niwashi.analysis.timeline import PlayedAction, timeline
+from niwashi.analysis.values import Estimate, estimate, outcomes
 from niwashi.bots import Budget
 from niwashi.core.errors import NiwashiError
 from niwashi.engine import catalog, factory
@@ -122,14 +122,14 @@ def final_margin(table: Game, action: Action) -> float | None:
     return float(twin.scores[action.seat] - max(rivals))
 
 
-def taken(table: Game, seat: int, action: Action) -> Taken:
-    return Taken(len(table.events), seat, str(action), action.id, standing(table))
+def taken(table: Game, seat: int, action: Action) -> PlayedAction:
+    return PlayedAction(len(table.events), seat, str(action), action.id, standing(table))
 
 
 def test_the_best_action_at_the_end_has_no_loss() -> None:
     table = last_decision(played("miyabi", 6))
     seat = table.to_act[0]
-    endings = Endings(table.rules).solved(table.position, seat)
+    endings = Endings(table.rules).solve_all(table.position, seat)
     assert endings is not None
     best = max(endings, key=lambda action: endings[action].margin(seat))
     judged = judge_of(table).judge(taken(table, seat, next(one for one in table.legal() if one.id == best)))
@@ -140,7 +140,7 @@ def test_the_best_action_at_the_end_has_no_loss() -> None:
 
 def test_where_chance_is_to_come_nothing_is_solved() -> None:
     table = factory.new("miyabi", seed=1)
-    assert Endings(table.rules).solved(table.position, 0) is None
+    assert Endings(table.rules).solve_all(table.position, 0) is None
     assert not judge_of(table).judge(taken(table, 0, table.legal()[0])).exact
 
 
@@ -161,7 +161,7 @@ def test_nodes_and_a_seed_bring_the_same_review_to_the_byte(game: str, options: 
 
 def test_a_review_may_be_stopped_and_gone_on_with() -> None:
     record = first_actions("edo_yashiki", 8).record()
-    reviewing = Reviewing(record, replace(QUICK, trials=8))
+    reviewing = ReviewRun(record, replace(QUICK, trials=8))
     steps = iter(reviewing)
     next(steps)
     next(steps)
@@ -210,8 +210,8 @@ def test_a_shared_win_is_shared_and_a_resigned_seat_has_none() -> None:
 
 
 def test_an_estimate_is_clear_beyond_two_and_a_half_standard_errors() -> None:
-    assert estimated(np.array([3.0])) == Estimate(3.0)
-    assert estimated(np.array([1.0, 3.0])) == Estimate(2.0, 1.0)
+    assert estimate(np.array([3.0])) == Estimate(3.0)
+    assert estimate(np.array([1.0, 3.0])) == Estimate(2.0, 1.0)
     assert Estimate(2.6, 1.0).clear
     assert not Estimate(2.5, 1.0).clear
     assert not Estimate(0.0).clear

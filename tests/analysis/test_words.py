@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from niwashi.analysis.reasons import AT_ONCE, through_keys
-from niwashi.core.facts import Saying
+from niwashi.core.facts import Phrase
 from niwashi.engine import catalog
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
 LANGUAGES = ("en", "de", "fr", "ja")
-SAYINGS = [AT_ONCE, *(saying for game in catalog.names() for saying in catalog.rules(game).sayings)]
+PHRASES = [AT_ONCE, *(phrase for game in catalog.names() for phrase in catalog.rules(game).hint_phrases)]
 
 
 def messages(language: str) -> dict[str, str]:
@@ -30,10 +30,10 @@ def takes(found: dict[str, str], key: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("saying", SAYINGS, ids=lambda saying: saying.key)
-def test_a_saying_has_its_words(saying: Saying, language: str) -> None:
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.key)
+def test_a_phrase_has_its_words(phrase: Phrase, language: str) -> None:
     found = messages(language)
-    given = {"before", "after", "other", "rival", saying.about}
-    for key in (saying.key, *through_keys(saying)):
+    given = {"before", "after", "other", "rival", phrase.about}
+    for key in (phrase.key, *through_keys(phrase)):
         assert key in found, f"{language}: {key}"
         assert takes(found, key) <= given, f"{language}: {key}"

@@ -10,9 +10,9 @@ from niwashi import bots
 from niwashi.arena import match
 from niwashi.arena.entrants import read_entrant, read_entrants
 from niwashi.arena.hypotheses import read_share, read_sprt
+from niwashi.arena.match_game import GameSpec, play
 from niwashi.arena.matches import Tally, make_plan, play_all
-from niwashi.arena.results import Result
-from niwashi.arena.table import Sitting, play
+from niwashi.arena.results import MatchResult
 from niwashi.bots import Budget
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
@@ -24,7 +24,7 @@ from tests.arena import own_bots
 OWN = "tests.arena.own_bots:first"
 
 
-def figures(result: Result) -> dict[str, Any]:
+def figures(result: MatchResult) -> dict[str, Any]:
     """All but the times."""
     return {key: value for key, value in result.as_dict().items() if key != "pace"}
 
@@ -134,9 +134,9 @@ def test_the_stronger_wins_and_the_test_stops_early() -> None:
     assert found.games < 60
     assert pairing.interval.low > 0.6
     assert pairing.elo is None or pairing.elo > 200
-    assert found.paces[0].decisions > 100
-    assert sum(pace.decisions for pace in found.paces) < sum(found.lengths), "forced actions are not asked for"
-    assert 0 < found.paces[0].median <= found.paces[0].p99 <= found.paces[0].longest
+    assert found.timings[0].decisions > 100
+    assert sum(timing.decisions for timing in found.timings) < sum(found.lengths), "forced actions are not asked for"
+    assert 0 < found.timings[0].median <= found.timings[0].p99 <= found.timings[0].longest
 
 
 def test_more_than_two_seats_play_both_ways_round() -> None:
@@ -182,12 +182,12 @@ def test_a_game_is_the_same_whenever_it_is_played() -> None:
     rules: Rules = catalog.rules("edo_yashiki")
     entrants = read_entrants(["beginner", "casual"], None, rules)
     plan = make_plan(rules.name, rules.options({"seats": 4}), rules.box, entrants, 4, "s", records=True)
-    one, other = (play(plan.hall, Sitting(0, 0, 1, 5, 2)) for _ in range(2))
+    one, other = (play(plan.config, GameSpec(0, 0, 1, 5, 2)) for _ in range(2))
     assert (one.scores, one.record) == (other.scores, other.record)
 
 
 def test_a_budget_in_seconds_is_timed() -> None:
     found = match(["club", OWN + ":0.5s"], games=2, seed=1)
     assert found.timed
-    assert found.paces[0].late is None
-    assert found.paces[1].late == 0
+    assert found.timings[0].late is None
+    assert found.timings[1].late == 0

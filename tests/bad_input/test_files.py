@@ -15,7 +15,8 @@ import pytest
 
 import niwashi
 from niwashi.core.components import read_toml
-from niwashi.core.record import MOST_EMPTY_LINES, atomic_write
+from niwashi.core.files import atomic_write
+from niwashi.core.record import MAX_EMPTY_LINES
 from niwashi.engine import catalog
 from niwashi.engine.verification import Finding, check_file
 from tests.bad_input.samples import finished, load_kernels, refused, spoiled, unchanged
@@ -106,9 +107,9 @@ def test_a_long_file_of_records_is_read_as_it_goes(tmp_path: Path) -> None:
 
 def test_a_good_record_among_too_many_empty_lines_is_found_before_they_are_too_many(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    path.write_bytes(b"\n" * MOST_EMPTY_LINES + spoiled() + b"\n" + spoiled())
+    path.write_bytes(b"\n" * MAX_EMPTY_LINES + spoiled() + b"\n" + spoiled())
     assert len(list(niwashi.load_all(path))) == 2
-    path.write_bytes(b"\n" * (MOST_EMPTY_LINES + 1) + spoiled())
+    path.write_bytes(b"\n" * (MAX_EMPTY_LINES + 1) + spoiled())
     assert refused(lambda: list(niwashi.load_all(path))).code == "record/empty"
 
 

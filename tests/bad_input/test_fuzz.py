@@ -16,7 +16,7 @@ import pytest
 
 import niwashi
 from niwashi import Game, NiwashiError
-from niwashi.cli.options import read_options
+from niwashi.cli.game_options import read_options
 from niwashi.core.record import read_record
 from niwashi.engine.factory import replay
 from niwashi.engine.verification import check_record

@@ -9,12 +9,12 @@ import pytest
 
 from benchmarks.endgames import FEW, Endgame, Kind, Maker, endgames, regrets
 from niwashi import bots
-from niwashi.batch.perft import walked
+from niwashi.batch.perft import random_walk
 from niwashi.bots import Budget
-from niwashi.bots.clock import Clock
+from niwashi.bots.budget_meter import BudgetMeter
 from niwashi.bots.endgame import Solver
-from niwashi.bots.workspace import Workspace
-from niwashi.core.bits import lowest
+from niwashi.bots.evaluator import Evaluator
+from niwashi.core.bits import lowest_bit
 from niwashi.core.game import CHANCE, OVER, Position, Rules
 from niwashi.engine import catalog, factory
 from tests.conformance.variants import Variant, some_variants
@@ -43,7 +43,7 @@ def plainly(rules: Rules, p: Position, left: list[int]) -> list[int]:
         return margins(rules, p)
     if acting == CHANCE or left[0] < 0:
         raise _TooLarge
-    seat, best = lowest(acting), None
+    seat, best = lowest_bit(acting), None
     for action in legal_ids(rules, p, seat):
         then = p.copy()
         rules.kernels.play(then, seat, action)
@@ -60,21 +60,21 @@ def last_positions(variant: Variant, seed: int) -> Iterator[tuple[Position, int]
     found = []
     while not game.over:
         found.append((game.position, game.to_act[0]))
-        game = walked(game, 1)
+        game = random_walk(game, 1)
     yield from reversed(found)
 
 
 @some_variants(40)
 def test_the_solver_agrees_with_a_plain_search(variant: Variant) -> None:
     rules = variant.rules
-    solver = Solver(rules, Workspace(rules))
+    solver = Solver(rules, Evaluator(rules))
     for p, seat in last_positions(variant, 1):
         try:
             expected = plainly(rules, p, [SMALL_ENOUGH])
         except _TooLarge:
             break
         assert solver.actions_left(p)
-        solution = solver.solve(p, seat, Clock(PLENTY, 1.0))
+        solution = solver.solve(p, seat, BudgetMeter(PLENTY, 1.0))
         assert solution is not None
         assert solution.margins[seat] == expected[seat]
         assert solution.line[0] == solution.action
@@ -123,12 +123,12 @@ def test_an_expert_gives_nothing_away_where_nine_or_fewer_are_left_and_little_el
 def test_a_search_stops_with_the_clock() -> None:
     end = max(endgames(), key=lambda end: (end.record.game == "miyabi", end.left))
     game = factory.replay(end.record)
-    solver = Solver(game.rules, Workspace(game.rules))
+    solver = Solver(game.rules, Evaluator(game.rules))
     assert solver.actions_left(game.position) > 0
-    assert solver.solve(game.position, end.seat, Clock(Budget(nodes=1000), 1.0)) is None
+    assert solver.solve(game.position, end.seat, BudgetMeter(Budget(nodes=1000), 1.0)) is None
 
 
 @pytest.mark.parametrize("game", catalog.names())
 def test_where_chance_is_to_come_nothing_is_solved(game: str) -> None:
     table = factory.new(game, seed=1)
-    assert Solver(table.rules, Workspace(table.rules)).actions_left(table.position) == 0
+    assert Solver(table.rules, Evaluator(table.rules)).actions_left(table.position) == 0

@@ -11,7 +11,7 @@ import pytest
 
 from niwashi import bots
 from niwashi.bots import Budget
-from niwashi.bots.guard import PATIENCE, BotError
+from niwashi.bots.guard import PATIENCE_VARIABLE, BotError
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.rng import seeded
 from niwashi.engine import factory
@@ -142,14 +142,14 @@ def test_a_bot_that_fails_or_answers_nonsense_is_told_with_its_line(name: str, s
 @pytest.mark.usefixtures("theirs")
 def test_a_bot_that_never_answers_is_told_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """Although it catches every Exception."""
-    monkeypatch.setenv(PATIENCE, "0.2")
+    monkeypatch.setenv(PATIENCE_VARIABLE, "0.2")
     said = r"the bot “their_bots:Endless” has not answered within 0\.3 seconds: .*their_bots\.py, line 3\d, in endless"
     assert re.fullmatch(said, blamed("their_bots:Endless", BotError))
 
 
 @pytest.mark.usefixtures("theirs")
 def test_an_odd_patience_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(PATIENCE, "long")
+    monkeypatch.setenv(PATIENCE_VARIABLE, "long")
     assert "a number of seconds above 0, not “long”" in blamed("their_bots:Nothing", BadOptions)
 
 

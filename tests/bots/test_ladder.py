@@ -6,7 +6,7 @@ import pytest
 
 from niwashi import bots
 from niwashi.arena import match
-from niwashi.batch.perft import walked
+from niwashi.batch.perft import random_walk
 from niwashi.bots import Budget
 from niwashi.core.game import OVER, Options, Position, Rules
 from niwashi.core.rng import seeded
@@ -21,7 +21,7 @@ each_rung = pytest.mark.parametrize("name", LADDER)
 
 def moments(rules: Rules, options: Options, seed: int, actions: int) -> list[tuple[Position, int]]:
     """A position after so many random actions, once for each seat that may act in it."""
-    game = walked(factory.new(rules.name, seed=seed, **options.as_dict()), actions)
+    game = random_walk(factory.new(rules.name, seed=seed, **options.as_dict()), actions)
     return [(game.position, seat) for seat in game.to_act]
 
 
@@ -75,7 +75,7 @@ def test_equal_position_seed_and_nodes_give_the_equal_answer(game: str, name: st
 def test_an_answer_does_not_change_when_the_future_draws_do(game: str, name: str) -> None:
     """Two games that stand alike but have other seeds, so that other tiles and cards will come."""
     rules = catalog.rules(game)
-    table = walked(factory.new(game, seed="one"), 20)
+    table = random_walk(factory.new(game, seed="one"), 20)
     record = table.record()
     record.seed = "another"
     twin = factory.replay(record)

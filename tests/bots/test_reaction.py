@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from niwashi import bots
-from niwashi.bots.reaction import FASTEST, SPREAD, STRANGER, reaction
+from niwashi.bots.reaction import DEFAULT_REACTION_SECONDS, MIN_REACTION_SECONDS, SPREAD, reaction
 from niwashi.core.rng import seeded
 
 
@@ -15,12 +15,12 @@ def test_times_are_log_normal_about_the_levels_median(name: str) -> None:
     rng = seeded(name)
     times = np.array([reaction(name, rng) for _ in range(4000)])
     rung = bots.rung(name)
-    median = rung.reaction if rung else STRANGER
+    median = rung.reaction_seconds if rung else DEFAULT_REACTION_SECONDS
     assert np.median(times) == pytest.approx(median, rel=0.02)
     assert np.log(times).std() == pytest.approx(SPREAD, rel=0.05)
-    assert times.min() >= FASTEST
+    assert times.min() >= MIN_REACTION_SECONDS
 
 
 def test_better_players_have_faster_hands() -> None:
-    medians = [rung.reaction for rung in bots.LADDER]
+    medians = [rung.reaction_seconds for rung in bots.LADDER]
     assert medians == sorted(medians, reverse=True)

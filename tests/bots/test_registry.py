@@ -43,7 +43,10 @@ def test_an_installed_package_brings_its_bot(tmp_path: Path) -> None:
     (tmp_path / "own_bots-1.dist-info").mkdir()
     (tmp_path / "own_bots-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: own-bots\nVersion: 1\n")
     (tmp_path / "own_bots-1.dist-info" / "entry_points.txt").write_text("[niwashi.bots]\nfortunate = own_bots:Lucky\n")
-    code = "from niwashi import bots, catalog as c; print(bots.names(), bots.make('fortunate', c.rules('miyabi')))"
+    code = (
+        "from niwashi import bots; from niwashi.engine import catalog as c; "
+        "print(bots.names(), bots.make('fortunate', c.rules('miyabi')))"
+    )
     said = run(code, tmp_path)
     assert "'expert', 'fortunate')" in said
     assert "own_bots.Lucky" in said

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from niwashi.bots import training, weights
-from niwashi.bots.fitting import fit
+from niwashi.bots.regression import fit
 from niwashi.core.errors import NiwashiError
 from niwashi.engine import catalog
 
@@ -24,8 +24,8 @@ def test_what_is_shipped_is_what_its_manifest_says(game: str) -> None:
     assert hashlib.sha256(content).hexdigest() == manifest["sha256"]
     assert manifest["made_by"].startswith(f"python -m niwashi.bots.training {game}")
     assert len(content) < 20_000
-    net, outlook = weights.load_weights(catalog.rules(game))
-    assert np.isfinite(np.concatenate([net, outlook])).all()
+    net, prospects_net = weights.load_weights(catalog.rules(game))
+    assert np.isfinite(np.concatenate([net, prospects_net])).all()
 
 
 @pytest.mark.parametrize("game", [pytest.param("edo_yashiki", marks=pytest.mark.more), "miyabi"])

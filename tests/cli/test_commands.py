@@ -18,8 +18,8 @@ from niwashi import cli
 from niwashi.core.record import Record
 from niwashi.engine import catalog
 from niwashi.engine.verification import check_file
-from niwashi.terminal.play import duel
-from niwashi.terminal.score_form import ask_table
+from niwashi.terminal.play import play_game
+from niwashi.terminal.score_form import ask_score_sheet
 from tests.cli.process import PATIENCE, PROGRAM, niwashi, sentence, without_news
 
 COMMANDS = (
@@ -205,16 +205,16 @@ def test_a_short_game_with_all_there_is_to_say(tmp_path: Path) -> None:
         "frog@a1  +0",
         "(M6.E1)",
         "“nonsense” is no action",
-        "you have done nothing yet",
+        "you have not acted yet",
         "“frog” begins 36 legal actions: frog@a1, frog@b1",
         "the frog has its place already",
         "Bo: frog@",
         "total",
         "taken back",
-        "save where?",
+        "save needs a file name",
         "saved as “game.json”",
         "cannot write “missing/x.json”: No such file",
-        "the same game comes again with --seed 3",
+        "--seed 3 starts the same game again",
     ):
         assert part in said.out, part
     assert "\x1b" not in said.out
@@ -249,7 +249,7 @@ def test_a_whole_game_goes_as_it_does_in_this_process(game: str, options: dict[s
         lines.append(str(table.legal(0)[0]))
         return lines[-1]
 
-    duel(table, 0, ask, pages.append)
+    play_game(table, 0, ask, pages.append)
     words = [word for key, value in options.items() for word in (f"--{key}", value)]
     said = niwashi("play", game, "--seed", "5", *words, stdin="\n".join(lines))
     assert said.out == "\n".join(pages) + "\n"
@@ -275,7 +275,7 @@ def test_closed_input_and_output_are_empty_ones() -> None:
 
 
 def test_a_line_without_end_is_refused() -> None:
-    assert "at most 10,000 letters" in niwashi("play", "--seed", "1", stdin="x" * 100_000, code=2).err
+    assert "at most 10,000 characters" in niwashi("play", "--seed", "1", stdin="x" * 100_000, code=2).err
 
 
 # -- simulate --------------------------------------------------------------------------------------------------------
@@ -551,7 +551,7 @@ def test_at_a_terminal_a_slip_is_said_and_only_its_garden_asked_again() -> None:
     lines = iter(["9", "2", "Z", "", "Aki", "0", *rows[0], "Bo", "0", *slip, "Bo", "0", *rows[1]])
     said: list[str] = []
     rules = catalog.rules("miyabi")
-    answers = ask_table(rules, lambda _: next(lines), said.append)
+    answers = ask_score_sheet(rules, lambda _: next(lines), said.append)
     assert [sum(part.points for part in sheet) for sheet in rules.tally(answers).parts] == [43, 41]
     for complaint, offender in zip(said, ["“9”", "“Z”", "“333..”"], strict=True):
         assert offender in complaint

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from niwashi.cli.program import reason_of
-from niwashi.cli.status import LINE_SECONDS, QUIET_SECONDS, Bar, Lines, Status
+from niwashi.cli.main import os_reason
+from niwashi.cli.status import LINE_SECONDS, QUIET_SECONDS, PlainLines, ProgressBar, Status
 from niwashi.core.kernel import NOTICE
 from niwashi.parallel import processes
 from niwashi.parallel.processes import NoWorkers, worker_pool
@@ -65,7 +65,7 @@ def test_a_kernel_counts_once_and_only_time_in_which_something_is_compiled() -> 
 def test_plain_lines_come_at_the_start_now_and_then_and_at_the_end() -> None:
     time = Time()
     progress = CompileProgress(now=time)
-    lines = Lines(progress, time)
+    lines = PlainLines(progress, time)
     assert lines.next() == ""
     progress.begin("a")
     assert lines.next() == NOTICE
@@ -82,7 +82,7 @@ def test_plain_lines_come_at_the_start_now_and_then_and_at_the_end() -> None:
 def test_that_it_happens_once_is_said_once() -> None:
     time = Time()
     progress = CompileProgress(now=time)
-    lines, said = Lines(progress, time), list[str]()
+    lines, said = PlainLines(progress, time), list[str]()
     for part in "abc":
         progress.begin(part)
         said.append(lines.next())
@@ -103,7 +103,7 @@ def test_that_it_happens_once_is_said_once() -> None:
 def test_who_ends_it_is_not_told_that_it_is_done(done: str, last: str) -> None:
     time = Time()
     progress = CompileProgress(now=time)
-    lines = Lines(progress, time)
+    lines = PlainLines(progress, time)
     progress.begin("rules")
     assert lines.next() == NOTICE
     progress.end("rules")
@@ -120,7 +120,7 @@ def test_compiling_and_a_bar_share_one_line(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("COLUMNS", "80")
     terminal = Terminal()
     status = Status(lambda: terminal)
-    with Bar(status, 40, "games") as bar:
+    with ProgressBar(status, 40, "games") as bar:
         bar.update(10)
         status.begin("a")
         assert terminal.screen == ["compiling the rules for this machine, once: 0 parts, 0 s · games  [#######-----"]
@@ -153,7 +153,7 @@ def test_what_is_waited_for_is_told_and_then_gone() -> None:
     ],
 )
 def test_what_the_system_refuses_is_told_with_the_file(error: OSError, reason: str) -> None:
-    assert reason_of(error) == reason
+    assert os_reason(error) == reason
 
 
 def test_who_cannot_have_semaphores_is_told_where_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def test_who_cannot_have_semaphores_is_told_where_they_are(monkeypatch: pytest.M
 IN_WORKERS = """
 from niwashi.cli.status import status
 from niwashi.core.kernel import watch_compiling, bind
-from niwashi.parallel.processes import in_order
+from niwashi.parallel.processes import map_in_order
 
 def twice(n): return 2 * n
 
@@ -177,7 +177,7 @@ def work(n): return bind(twice, {}, "of_a_test")(n)
 
 if __name__ == "__main__":
     watch_compiling(status)
-    print(list(in_order(work, range(4), 2)), status.progress.parts)
+    print(list(map_in_order(work, range(4), 2)), status.progress.parts)
 """
 
 

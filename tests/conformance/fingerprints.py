@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from niwashi.core.game import CHANCE, OVER, Position, Rules, acting
+from niwashi.core.game import CHANCE, OVER, Position, Rules, acting_seats
 from niwashi.core.rng import below
 from tests.conformance.variants import GAMES, Variant, mixed
 from tests.conformance.walks import drawn, generator, legal_ids, reveal
@@ -37,7 +37,7 @@ def fingerprints(variant: Variant) -> Iterator[str]:
             digest.update(repr(outcome).encode())
             reveal(rules, p, outcome)
         else:
-            seats = acting(mask)
+            seats = acting_seats(mask)
             seat = seats[below(rng, len(seats))]
             if number % CLOSE_LOOK == 0:
                 digest.update(close_look(rules, p, seat))

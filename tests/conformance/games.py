@@ -8,10 +8,10 @@ from functools import lru_cache
 from niwashi.core.game import Position
 from niwashi.core.record import Event, Record
 from niwashi.core.rng import Generator, below
-from niwashi.engine.factory import opened
+from niwashi.engine.factory import start_from_record
 from niwashi.engine.game import Game
 from tests.conformance.variants import Variant
-from tests.conformance.walks import MOST_EVENTS, generator, greedy
+from tests.conformance.walks import MAX_EVENTS, generator, greedy
 
 EVERYTHING = 10_000
 
@@ -48,7 +48,7 @@ def played(variant: Variant, number: int) -> Told:
     gains: dict[int, int] = {}
     while not game.over:
         events = len(game.record().events)
-        assert events <= MOST_EVENTS
+        assert events <= MAX_EVENTS
         live[events] = now(game)
         gains[events] = play_one(game, rng, variant)
     record = game.record()
@@ -80,7 +80,7 @@ def now(game: Game) -> After:
 def retold(variant: Variant, number: int) -> tuple[After, ...]:
     """After 0, 1, 2 … events, each of them applied from the record."""
     record = played(variant, number).record
-    game = opened(record)
+    game = start_from_record(record)
     found = [now(game)]
     for event in record.events:
         game.apply(event)

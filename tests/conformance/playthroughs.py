@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
 
-from niwashi.engine.game import CHANCE
+from niwashi.engine.events import CHANCE
 from tests.conformance.games import Told, played, retold, style
 from tests.conformance.variants import ALL, Variant
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from niwashi.batch.perft import Count, perft, walked
+from niwashi.batch.perft import Count, perft, random_walk
 from niwashi.engine.game import Game
 from tests.conformance.variants import ALL, Variant
 
@@ -15,8 +15,8 @@ FILE = Path(__file__).with_name("perft.json")
 SEED = "perft"
 MIDDLE, LATE = 25, range(45, 75)
 MOST_FIRST_ACTIONS = 120
-MOST_NODES = 200_000
-DEEPEST = 6
+MAX_NODES = 200_000
+MAX_DEPTH = 6
 
 # Of a game with very many variants, those whose move generation differs.
 CHOSEN: dict[str, Callable[[dict[str, Any]], bool]] = {
@@ -36,7 +36,7 @@ def cases() -> list[Variant]:
 
 
 def position(variant: Variant, actions: int) -> Game:
-    return walked(variant.new(SEED), actions)
+    return random_walk(variant.new(SEED), actions)
 
 
 def opening(_variant: Variant) -> int:
@@ -72,7 +72,7 @@ def make_table(variant: Variant, actions: int) -> Table:
     """As deep as fits: the counting time goes with the nodes one level up."""
     game, depth = position(variant, actions), 1
     count = perft(game, depth)
-    while count.total <= MOST_NODES and depth < DEEPEST:
+    while count.total <= MAX_NODES and depth < MAX_DEPTH:
         depth += 1
         count = perft(game, depth)
     return {"actions": actions, "depth": depth, "total": count.total, "counts": count.actions}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from niwashi.engine.factory import opened
+from niwashi.engine.factory import start_from_record
 from tests.conformance.bookkeeping import books_of
 from tests.conformance.games import played, retold
 from tests.conformance.variants import Variant, each_game, each_variant
@@ -23,7 +23,7 @@ def test_every_piece_is_accounted_for(variant: Variant, games: int, every: int) 
     """After every event; a quick run looks at every fourth view, and at the last."""
     for seed in range(games):
         told = played(variant, seed)
-        books = books_of(variant.game).Books(opened(told.record))
+        books = books_of(variant.game).Books(start_from_record(told.record))
         for number, (event, after) in enumerate(zip(told.events, retold(variant, seed)[1:], strict=True), 1):
             books.enter(event)
             if number % every == 0 or number == len(told.events):

@@ -18,13 +18,13 @@ import numpy as np
 import pytest
 
 from niwashi.core.errors import IllegalAction, NiwashiError
-from niwashi.core.game import CHANCE, OVER, Position, Rules, acting
+from niwashi.core.game import CHANCE, OVER, Position, Rules, acting_seats
 from niwashi.core.rng import Generator, below
 from niwashi.engine import rulebook
 from tests.conformance.variants import GAMES, Variant, each_game, each_variant, some_variants, variants
 from tests.conformance.walks import (
     GUARD,
-    MOST_EVENTS,
+    MAX_EVENTS,
     Moment,
     chances,
     copied,
@@ -90,7 +90,7 @@ def test_variants_reach_from_the_fewest_seats_to_the_most(game: str) -> None:
 def test_a_game_ends_and_every_moment_of_it_is_somebodys(variant: Variant, amount: Amount) -> None:
     for seed in range(amount.games):
         moments = walked(variant, seed)
-        assert len(moments) <= MOST_EVENTS
+        assert len(moments) <= MAX_EVENTS
         assert [moment.mask == OVER for moment in moments] == [False] * (len(moments) - 1) + [True]
         for moment in moments:
             assert_meaningful(moment.mask, variant)
@@ -112,7 +112,7 @@ def test_every_legal_action_leads_on(variant: Variant, amount: Amount) -> None:
                 mask = int(rules.kernels.to_act(p))
                 assert_meaningful(mask, variant)
                 assert p.tobytes() != before, (str(moment), seat, action)
-                for other in acting(mask)[:1]:
+                for other in acting_seats(mask)[:1]:
                     assert legal_ids(rules, p, other), (str(moment), seat, action)
         assert moment.position.tobytes() == before
 
@@ -149,7 +149,7 @@ def some_ids(rules: Rules, legal: Sequence[int], rng: Generator) -> list[int]:
 def assert_refused_unless_legal(moment: Moment, seat: int, legal: Sequence[int], ids: Sequence[int]) -> None:
     allowed = set(legal)
     for action in ids:
-        refusal = moment.rules.refusal(moment.position, seat, action)
+        refusal = moment.rules.explain_illegal(moment.position, seat, action)
         text = moment.rules.action_text(moment.position, seat, action)
         assert (refusal is None) == (action in allowed), f"{moment}: seat {seat}, {action} “{text}”: {refusal}"
         if refusal is not None:
@@ -275,7 +275,7 @@ def assert_pays(moment: Moment, seat: int, action: int, rng: Generator) -> None:
         return
     paid = scores(rules, p, seats)[seat] - before
     if paid != gain:
-        assert seat in acting(int(rules.kernels.to_act(p))), f"{moment}: {action} promised {gain} and paid {paid}"
+        assert seat in acting_seats(int(rules.kernels.to_act(p))), f"{moment}: {action} promised {gain} and paid {paid}"
         paid += best_choice(rules, p, seat, seats)
     assert paid == gain, f"{moment}: {rules.action_text(moment.position, seat, action)}"
 
@@ -283,14 +283,14 @@ def assert_pays(moment: Moment, seat: int, action: int, rng: Generator) -> None:
 def let_others_act(rules: Rules, p: Position, seat: int, others: int, rng: Generator) -> None:
     """Those who could act at the same time do so, once each, unless the seat itself has to act first."""
     while (mask := int(rules.kernels.to_act(p))) > 0 and not mask >> seat & 1 and mask & others:
-        other = acting(mask & others)[0]
+        other = acting_seats(mask & others)[0]
         rules.kernels.play(p, other, int(rules.kernels.sample(p, other, rng)))
         others &= ~(1 << other)
 
 
 def best_choice(rules: Rules, p: Position, seat: int, seats: int) -> int:
     """The most that the seat's own further actions bring it, as long as it is the one to act."""
-    if seat not in acting(int(rules.kernels.to_act(p))):
+    if seat not in acting_seats(int(rules.kernels.to_act(p))):
         return 0
     before, best = scores(rules, p, seats)[seat], 0
     for action in legal_ids(rules, p, seat):

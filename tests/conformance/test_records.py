@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 import niwashi
-from niwashi.batch.simulate import Plan, play_games
+from niwashi.batch.simulate import SimulationPlan, play_games
 from niwashi.core.errors import BadRecord, BadSeat, NiwashiError
 from niwashi.core.record import Event, Record, Result, read_record
 from niwashi.core.rng import below
+from niwashi.engine.events import CHANCE, TABLE
 from niwashi.engine.factory import replay
-from niwashi.engine.game import CHANCE, TABLE, Game
+from niwashi.engine.game import Game
 from niwashi.engine.verification import Finding, check_file, check_record
 from tests.conformance.bookkeeping import books_of
 from tests.conformance.games import Told, play_one, played, retold, with_events
@@ -98,7 +99,7 @@ def test_without_a_seed_the_record_is_the_game_all_the_same(variant: Variant) ->
 def test_a_simulated_game_is_a_record_like_any_other(variant: Variant) -> None:
     seats, rules = variant.options.seats, variant.rules
     players = tuple(("greedy", "random")[seat % 2] for seat in range(seats))
-    plan = Plan(variant.game, variant.options, rules.box, players, 1, "simulated", records=True)
+    plan = SimulationPlan(variant.game, variant.options, rules.box, players, 1, "simulated", records=True)
     simulated = play_games(plan, range(1))
     record = read_record(simulated.records[0])
     assert check_record(record).ok
@@ -421,7 +422,7 @@ def test_an_illegal_action_is_found_and_named(variant: Variant) -> None:
     assert isinstance(seat, int)
     legal = set(legal_ids(rules, p, seat))
     action = next(a for a in iter(lambda: below(rng, rules.actions), None) if a not in legal)
-    refusal = rules.refusal(p, seat, action)
+    refusal = rules.explain_illegal(p, seat, action)
     assert refusal is not None
     illegal: Event = (seat, rules.action_text(p, seat, action))
     finding = checked(with_events(told.record, [*told.events[:number], illegal, *told.events[number + 1 :]]))

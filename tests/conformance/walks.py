@@ -9,11 +9,11 @@ from string import ascii_lowercase
 
 import numpy as np
 
-from niwashi.core.game import CHANCE, OVER, Position, Rules, acting
+from niwashi.core.game import CHANCE, OVER, Position, Rules, acting_seats
 from niwashi.core.rng import Generator, below, seeded
 from tests.conformance.variants import Variant
 
-MOST_EVENTS = 600
+MAX_EVENTS = 600
 """No game is longer. Miyabi: 96 turns with tile, Zen tile and step; Edo Yashiki: 31 rounds with choices."""
 NOBODY = -1
 GUARD = -77
@@ -38,7 +38,7 @@ class Moment:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return acting(self.mask)
+        return acting_seats(self.mask)
 
     def __str__(self) -> str:
         return f"{self.variant} before event {self.number}"
@@ -103,7 +103,7 @@ def walk(variant: Variant, seed: int) -> Iterator[Moment]:
     """A game from its opening to its end, each moment with a position of its own."""
     rules, rng = variant.rules, generator(f"{variant}/{seed}")
     p = rules.opening(variant.options, rules.box)
-    for number in range(MOST_EVENTS):
+    for number in range(MAX_EVENTS):
         mask, before = int(rules.kernels.to_act(p)), copied(p)
         if mask == OVER:
             yield Moment(variant, number, before, mask)
@@ -112,11 +112,11 @@ def walk(variant: Variant, seed: int) -> Iterator[Moment]:
             yield Moment(variant, number, before, mask)
             reveal(rules, p, drawn(rules, p, rng))
         else:
-            seat = acting(mask)[below(rng, len(acting(mask)))]
+            seat = acting_seats(mask)[below(rng, len(acting_seats(mask)))]
             action = choose(rules, p, seat, rng)
             yield Moment(variant, number, before, mask, seat, action)
             rules.kernels.play(p, seat, action)
-    raise AssertionError(f"{variant}: no end within {MOST_EVENTS} events")
+    raise AssertionError(f"{variant}: no end within {MAX_EVENTS} events")
 
 
 @lru_cache(maxsize=64)

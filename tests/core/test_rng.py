@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from niwashi.core.bits import lowest, nth, popcount
+from niwashi.core.bits import lowest_bit, nth_bit, popcount
 from niwashi.core.rng import below, keyed, next_word, seeded
 
 WORD = 0xFFFFFFFF
@@ -77,5 +77,5 @@ def test_bits(bits: int) -> None:
     places = [i for i in range(63) if bits >> i & 1]
     assert popcount(bits) == len(places)
     if places:
-        assert lowest(bits) == places[0]
-        assert [nth(bits, n) for n in range(len(places))] == places
+        assert lowest_bit(bits) == places[0]
+        assert [nth_bit(bits, n) for n in range(len(places))] == places

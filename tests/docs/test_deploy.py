@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.http.routes.replay import LARGEST_RECORD
-from niwashi.server.http.routes.score import LARGEST_SHEET
+from niwashi.server.http.routes.replay import MAX_RECORD_BYTES
+from niwashi.server.http.routes.score import MAX_SHEET_BYTES
 from niwashi.server.settings import Settings, read_settings
 from niwashi.wire.requests import MAX_REQUEST_BYTES
 from tests.docs.test_hosting import command_of, lines_of
@@ -113,12 +113,16 @@ def test_it_works_without_settings(wrapper: Path) -> None:
 
 
 # -- proxies -----------------------------------------------------------------------------------------------------------
-BODIES = {"LARGEST_REQUEST": MAX_REQUEST_BYTES, "LARGEST_RECORD": LARGEST_RECORD, "LARGEST_SHEET": LARGEST_SHEET}
+BODIES = {
+    "LARGEST_REQUEST": MAX_REQUEST_BYTES,
+    "MAX_RECORD_BYTES": MAX_RECORD_BYTES,
+    "MAX_SHEET_BYTES": MAX_SHEET_BYTES,
+}
 
 
 def largest_body() -> int:
     """Of all that the server's routes name."""
-    sources = [path.read_text() for path in (ROOT / "src" / "niwashi" / "server").glob("*.py")]
+    sources = [path.read_text() for path in (ROOT / "src" / "niwashi" / "server").rglob("*.py")]
     named = {name for text in sources for name in re.findall(r"request_max_body_size=(\w+)", text)}
     return max(BODIES[name] for name in named)
 

@@ -13,9 +13,9 @@ import pytest
 import typer
 
 from niwashi.cli.app import app
-from niwashi.server.ops.metrics import Figures
+from niwashi.server.ops.metrics import Metrics
 from niwashi.server.ops.rate_limits import Rate
-from niwashi.server.settings import ELSEWHERE, PREFIX, Settings
+from niwashi.server.settings import OTHER_VARIABLES, PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text()
@@ -31,7 +31,7 @@ def shown(value: object) -> str:
         case bool():
             return "yes" if value else "no"
         case Rate():
-            return f"{value.each_second:g}/{value.at_once:g}"
+            return f"{value.per_second:g}/{value.burst:g}"
         case float():
             return f"{value:g}"
     return str(value)
@@ -50,12 +50,12 @@ def in_order(rows: list[tuple[str, str]]) -> list[Any]:
 
 @pytest.mark.parametrize("file", DEPLOY, ids=lambda path: path.name)
 def test_variables_in_deploy_are_settings(file: Path) -> None:
-    known = {PREFIX + one.name.upper() for one in fields(Settings)} | set(ELSEWHERE)
+    known = {PREFIX + one.name.upper() for one in fields(Settings)} | set(OTHER_VARIABLES)
     assert set(re.findall(r"NIWASHI_[A-Z0-9_]+", file.read_text())) <= known
 
 
 def test_variables_on_the_page_are_settings() -> None:
-    known = {PREFIX + one.name.upper() for one in fields(Settings)} | set(ELSEWHERE)
+    known = {PREFIX + one.name.upper() for one in fields(Settings)} | set(OTHER_VARIABLES)
     assert set(re.findall(r"NIWASHI_[A-Z0-9_]+[A-Z0-9]", PAGE)) <= known
 
 
@@ -74,7 +74,7 @@ NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight
 # -- metrics -----------------------------------------------------------------------------------------------------------
 def test_the_page_explains_every_metric_and_no_other() -> None:
     shown = re.findall(r"^\| `(niwashi_\w+)` \|", PAGE, re.MULTILINE)
-    known = [one.name + "_total" * (one.type == "counter") for one in Figures().registry.collect()]
+    known = [one.name + "_total" * (one.type == "counter") for one in Metrics().registry.collect()]
     assert sorted(shown) == sorted(known)
 
 

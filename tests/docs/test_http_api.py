@@ -53,4 +53,4 @@ def test_a_table_can_be_opened_so() -> None:
 
 
 def test_sizes_are_the_servers() -> None:
-    assert f"{MAX_REQUEST_BYTES >> 10} KiB, a record {replay.LARGEST_RECORD >> 10} KiB" in " ".join(PAGE.split())
+    assert f"{MAX_REQUEST_BYTES >> 10} KiB, a record {replay.MAX_RECORD_BYTES >> 10} KiB" in " ".join(PAGE.split())

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from niwashi.core.shown import TABLE_EFFECTS
+from niwashi.core.client_types import TABLE_EFFECTS
 from niwashi.engine import catalog
 from niwashi.wire import Choices, News, read_request
 from niwashi.wire.messages import Message
@@ -35,8 +35,8 @@ def test_every_example_is_what_it_says(kind: str, text: str) -> None:
         choices = msgspec.json.decode(text, type=Choices)
         assert len(choices.actions) == len(choices.points) == len(choices.sums)
         assert [sum(choices.parts[n].points for n in places) for places in choices.sums] == choices.points
-        game = next(game for game in GAMES if readable(choices.cover, game.shapes.cover))
-        assert readable(choices.blocked, game.shapes.blocked)
+        game = next(game for game in GAMES if readable(choices.cover, game.client_types.cover))
+        assert readable(choices.blocked, game.client_types.blocked)
     else:
         (key,) = json.loads(text)
         assert getattr(msgspec.json.decode(text, type=Message), key) is not None
@@ -56,7 +56,7 @@ def known(text: str) -> bool:
 
 
 def test_the_tables_have_every_effect() -> None:
-    kinds = [*TABLE_EFFECTS, *(kind for game in GAMES for kind in game.shapes.effects)]
+    kinds = [*TABLE_EFFECTS, *(kind for game in GAMES for kind in game.client_types.effects)]
     for kind in kinds:
         assert f"`{kind.__struct_config__.tag}`" in PAGE
         assert not [field for field in kind.__struct_fields__ if f"`{field}`" not in PAGE]

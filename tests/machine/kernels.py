@@ -13,21 +13,21 @@ import numpy as np
 
 from niwashi import Game, bots
 from niwashi.analysis import hint
-from niwashi.analysis.judging import FEWEST_TRIALS
+from niwashi.analysis.judgement import MIN_TRIALS
 from niwashi.arena import match
 from niwashi.batch.loops import loops
 from niwashi.batch.perft import perft
-from niwashi.batch.simulate import Plan, play_games
+from niwashi.batch.simulate import SimulationPlan, play_games
 from niwashi.bots import Budget
-from niwashi.bots.clock import Clock
+from niwashi.bots.budget_meter import BudgetMeter
 from niwashi.bots.endgame import Solver
-from niwashi.bots.workspace import Workspace
+from niwashi.bots.evaluator import Evaluator
 from niwashi.core.kernel import watch_compiling
 from niwashi.core.rng import seeded
 from niwashi.engine import catalog, factory
 from niwashi.parallel.progress import CompileProgress
-from niwashi.server.workers.jobs import carry_out
-from niwashi.server.workers.precompile import bots_tasks, compile_all, hint_task
+from niwashi.server.workers.jobs import run_job
+from niwashi.server.workers.precompile import bot_jobs, compile_all, hint_job
 from niwashi.server.workers.warmup import play_out
 
 
@@ -84,10 +84,10 @@ def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "simulation", lambda: _simulate(table())
     yield "random games", lambda: _loop_over(table())
     yield "quick bots", lambda: match(["beginner", "casual", "club"], game, games=2, processes=1)
-    yield "hints", lambda: hint(table(), seat(), trials=FEWEST_TRIALS, budget=Budget(nodes=1))
+    yield "hints", lambda: hint(table(), seat(), trials=MIN_TRIALS, budget=Budget(nodes=1))
     yield "search", lambda: bots.make("expert", rules).choose(table().position, seat(), Budget(nodes=1), seeded(1))
     yield "endgames", lambda: _solve(table())
-    yield "tasks", lambda: [carry_out(task) for task in (*bots_tasks(table()), hint_task(table()))]
+    yield "tasks", lambda: [run_job(task) for task in (*bot_jobs(table()), hint_job(table()))]
 
 
 def _features(table: Game) -> None:
@@ -98,7 +98,7 @@ def _features(table: Game) -> None:
 
 def _simulate(table: Game) -> None:
     random = ("random",) * table.options.seats
-    play_games(Plan(table.name, table.options, table.components, random, 1, "1"), range(1))
+    play_games(SimulationPlan(table.name, table.options, table.components, random, 1, "1"), range(1))
 
 
 def _loop_over(table: Game) -> None:
@@ -110,7 +110,9 @@ def _loop_over(table: Game) -> None:
 
 
 def _solve(table: Game) -> None:
-    Solver(table.rules, Workspace(table.rules)).solve(table.position, table.to_act[0], Clock(Budget(nodes=1), 1.0))
+    Solver(table.rules, Evaluator(table.rules)).solve(
+        table.position, table.to_act[0], BudgetMeter(Budget(nodes=1), 1.0)
+    )
 
 
 if __name__ == "__main__":

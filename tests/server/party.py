@@ -20,7 +20,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.simulation.following import Follower, Told
+from tests.simulation.follower import Follower, Message
 
 TROUBLE = (OSError, WebSocketException, httpx.HTTPError, TimeoutError)
 """What a client sees of a server that is killed."""
@@ -64,7 +64,7 @@ class Member:
         self._file.write(json.dumps({"table": self.party.table, **what}) + "\n")
 
     # -- over HTTP ---------------------------------------------------------------------------------------------------
-    async def _post(self, path: str, **body: Any) -> Told:
+    async def _post(self, path: str, **body: Any) -> Message:
         """Until there is an answer; what is asked so may be done twice."""
         while True:
             try:
@@ -115,7 +115,7 @@ class Member:
             async with asyncio.timeout(SILENCE):
                 self._hear(json.loads(await line.recv()))
 
-    def _hear(self, message: Told) -> None:
+    def _hear(self, message: Message) -> None:
         if not message.keys() & {"heartbeat", "ping"}:
             self._write(heard=_in_short(message))
         self.follower.hear(message, orderly=True)
@@ -130,7 +130,7 @@ class Member:
             self.follower.waiting[request["id"]] = request
             await line.send(json.dumps(request))
 
-    def _wish(self) -> Told | None:
+    def _wish(self) -> Message | None:
         follower = self.follower
         if follower.phase == "gathering":
             if self.name not in follower.seats:
@@ -142,7 +142,7 @@ class Member:
         return {"do": "act", "seq": choices["seq"], "action": self.random.choice(choices["actions"])}
 
 
-def _in_short(message: Told) -> Told:
+def _in_short(message: Message) -> Message:
     """Without views and choices, which are most of it."""
     return {kind: _without_views(said) for kind, said in message.items() if kind != "choices"}
 

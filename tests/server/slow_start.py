@@ -17,7 +17,7 @@ from typing import IO
 
 import httpx
 
-from niwashi.cli.program import main
+from niwashi.cli.main import main
 from niwashi.core.kernel import compile_watcher
 from niwashi.server import application
 from niwashi.server.workers.warmup import warm_up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from niwashi.cli.telling import where
+from niwashi.cli.serve_output import address_lines
 from niwashi.server import addresses
 from niwashi.server.addresses import is_reachable, network_addresses, own_page, shared_pages
 from niwashi.server.http.static_files import shared_page
@@ -55,8 +55,8 @@ def test_nobody_is_ever_sent_to_an_address_that_is_none(settings: Settings, own:
 
 @pytest.mark.usefixtures("in_two_networks")
 def test_the_terminal_is_told_both() -> None:
-    assert where(Settings()) == ["Niwashi is at http://127.0.0.1:8000/ (Ctrl-C ends it)"]
-    assert where(Settings(host="0.0.0.0")) == [
+    assert address_lines(Settings()) == ["Niwashi is at http://127.0.0.1:8000/ (Ctrl-C ends it)"]
+    assert address_lines(Settings(host="0.0.0.0")) == [
         "Niwashi is at http://127.0.0.1:8000/ (Ctrl-C ends it)",
         "On other devices: http://192.168.1.5:8000/ or http://10.0.0.7:8000/ or http://172.17.0.1:8000/",
     ]

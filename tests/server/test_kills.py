@@ -20,7 +20,7 @@ from niwashi.store.records import load_record
 from niwashi.table.entries import Sat, decode_entry
 from tests.server.process import PATIENCE, ServerProcess
 from tests.simulation.checks import Kept, check_end, check_witnesses
-from tests.simulation.following import Follower, Told
+from tests.simulation.follower import Follower, Message
 from tests.store.postgres import running_server
 
 QUICK, MORE, FULL = 1, 6, 100
@@ -39,7 +39,7 @@ class Diary:
 
     name: str
     id: str = ""
-    made: dict[str, Told] = field(default_factory=dict)
+    made: dict[str, Message] = field(default_factory=dict)
     follower: Follower = field(default_factory=Follower)
 
 

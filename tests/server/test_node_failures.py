@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.cluster.redis_connection import connected, prefix_of
-from niwashi.server.workers.queue import queue_at
+from niwashi.server.cluster.redis_connection import connect, prefix_of
+from niwashi.server.workers.queue import make_broker
 from tests.server.cluster import QUICK, Cluster, apart, running_cluster
 from tests.server.players import Player
 from tests.server.process import PATIENCE, Guest, ServerProcess
@@ -165,8 +165,8 @@ async def _hint(guest: Guest, table: str) -> dict[str, Any]:
 
 async def _taken(cluster: Cluster) -> None:
     """Until a worker has a task and has not finished it."""
-    async with connected(cluster.address) as redis:
-        queue = queue_at(cluster.address, prefix_of(redis), 1.0)
+    async with connect(cluster.address) as redis:
+        queue = make_broker(cluster.address, prefix_of(redis), 1.0)
         while not (await redis.xpending(queue.queue_name, queue.consumer_group_name))["pending"]:
             await asyncio.sleep(0.005)
         await queue.shutdown()

@@ -14,15 +14,15 @@ from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.record import DELETED
 from niwashi.server.access.accounts import Person, check_name
 from niwashi.server.access.bans import Bans
-from niwashi.server.access.security import address_of
-from niwashi.server.access.tickets import SECONDS, BadTicket, OwnTickets
+from niwashi.server.access.security import client_address
+from niwashi.server.access.tickets import TICKET_SECONDS, BadTicket, MemoryTickets
 from niwashi.server.clock import Clock
-from niwashi.server.ops.rate_limits import Buckets, Rate, TooMany
+from niwashi.server.ops.rate_limits import Buckets, Rate, TooManyRequests
 from niwashi.server.realtime.outbox import Outbox
 from niwashi.server.settings import Settings, read_settings, unknown_settings
 from niwashi.store import open_database
 from niwashi.store.bans import ban
-from tests.server.lines import HeardLine
+from tests.server.transports import RecordingTransport
 
 AKI = Person("a1", "Aki", True)
 
@@ -38,14 +38,14 @@ class Time:
 
 def test_a_bucket_empties_and_fills() -> None:
     time = Time()
-    buckets = Buckets(Rate(each_second=1, at_once=2), time)
+    buckets = Buckets(Rate(per_second=1, burst=2), time)
     for name in ("aki", "aki", "bo"):
         buckets.take(name)
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         buckets.take("aki")
     time.now = 1.0
     buckets.take("aki")
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         buckets.take("aki")
 
 
@@ -53,32 +53,32 @@ def test_only_so_many_buckets_are_remembered() -> None:
     buckets = Buckets(Rate(0, 1), Time(), most=2)
     for name in ("a", "b", "c", "a"):
         buckets.take(name)
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         buckets.take("c")
 
 
 async def test_who_does_not_read_is_dropped() -> None:
-    outbox, line = Outbox(most_messages=2), HeardLine()
+    outbox, line = Outbox(max_messages=2), RecordingTransport()
     for number in range(3):
         outbox.offer(b"%d" % number)
     assert outbox.overflowed
-    await outbox.empty_into(line)
+    await outbox.drain_into(line)
     assert line.heard == []
 
 
 async def test_what_waits_is_sent_before_the_end() -> None:
-    outbox, line = Outbox(), HeardLine()
+    outbox, line = Outbox(), RecordingTransport()
     outbox.offer(b"news")
     outbox.close()
     outbox.offer(b"too late")
-    await outbox.empty_into(line)
+    await outbox.drain_into(line)
     assert line.heard == [b"news"]
 
 
 async def test_a_line_that_takes_nothing_for_a_while_gets_everything_in_order() -> None:
-    outbox, line = Outbox(), HeardLine()
+    outbox, line = Outbox(), RecordingTransport()
     outbox.offer(b"1")
-    emptying = asyncio.create_task(outbox.empty_into(line))
+    emptying = asyncio.create_task(outbox.drain_into(line))
     await asyncio.sleep(0)
     outbox.offer(b"2")
     assert line.heard == [b"1", b"2"], "a free line takes it at once"
@@ -98,9 +98,9 @@ async def test_a_line_that_takes_nothing_for_a_while_gets_everything_in_order() 
 
 async def test_a_ticket_grows_old() -> None:
     time = Time()
-    tickets = OwnTickets(time)
+    tickets = MemoryTickets(time)
     ticket = await tickets.issue(AKI, "t1")
-    time.now = SECONDS + 1
+    time.now = TICKET_SECONDS + 1
     with pytest.raises(BadTicket):
         await tickets.redeem(ticket, "t1")
 
@@ -184,12 +184,12 @@ async def test_an_address_is_held_against_every_network_that_is_banned(tmp_path:
         bans = Bans(Clock())
         await bans.reload(database)
     for address in ("192.0.2.9", "198.51.100.7", "2001:db8:1:7::/64", "2001:db8:2::/64"):
-        assert bans.refuses(address), address
+        assert bans.is_banned(address), address
     for address in ("192.0.3.9", "198.51.100.8", "2001:db8:3::/64", "unknown"):
-        assert not bans.refuses(address), address
-    assert bans.refuses("192.0.3.9", "a1")
+        assert not bans.is_banned(address), address
+    assert bans.is_banned("192.0.3.9", "a1")
     await asyncio.sleep(0.25)
-    assert not bans.refuses("192.0.3.9", "a1"), "its time is up"
+    assert not bans.is_banned("192.0.3.9", "a1"), "its time is up"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ async def test_an_address_is_held_against_every_network_that_is_banned(tmp_path:
 )
 def test_an_address_is_that_of_a_household(host: str, shown: str) -> None:
     scope: Any = {"type": "http", "client": (host, 1), "headers": [], "path": "/", "query_string": b"", "method": "GET"}
-    assert address_of(Request(scope)) == shown
+    assert client_address(Request(scope)) == shown
 
 
 def test_what_everybody_is_called_who_has_gone_is_nobodys_name() -> None:

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from niwashi.parallel.progress import CompileProgress
-from niwashi.server.http.starting_page import WORDS, language_in, page, tell
+from niwashi.server.http.starting_page import WORDS, language_in, page, startup_status
 from niwashi.server.workers.warmup import RULES_PARTS
 from tests.server.slow_start import PATIENCE, slow_start
 
@@ -49,11 +49,11 @@ def test_who_comes_too_early_is_told_how_far_it_is_and_to_come_again(tmp_path: P
 
 def test_the_page_is_in_the_visitors_language_and_safe() -> None:
     progress = CompileProgress(of=20)
-    assert WORDS["fr"]["loading"] in page(tell(progress, "fr"), "fr")[0].decode()
+    assert WORDS["fr"]["loading"] in page(startup_status(progress, "fr"), "fr")[0].decode()
     for part in ("a", "b"):
         progress.begin(part)
         progress.end(part)
-    shown, policy = page(tell(progress, "de"), "de")
+    shown, policy = page(startup_status(progress, "de"), "de")
     assert '<html lang="de">' in shown.decode()
     assert "2 von 20 Teilen" in shown.decode()
     assert 'aria-valuemax="20" aria-valuenow="2"' in shown.decode()

@@ -12,15 +12,15 @@ import pytest
 from structlog.testing import capture_logs
 
 from niwashi.server.clock import Clock
-from niwashi.server.cluster.interface import Alone
+from niwashi.server.cluster.interface import SingleNode
 from niwashi.server.error_status import status_of
-from niwashi.server.ops.metrics import Figures
+from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.settings import Settings
-from niwashi.server.tables.actor import Tools
-from niwashi.server.tables.registry import Keeper, Unplayable
-from niwashi.server.workers.advice import Adviser
-from niwashi.server.workers.pool import Pool
+from niwashi.server.tables.actor import TableServices
+from niwashi.server.tables.registry import TableRegistry, Unplayable
+from niwashi.server.workers.advice import AdviceService
+from niwashi.server.workers.pool import ProcessPool
 from niwashi.store import Append, LogSequence, Store, leases, open_store, tables
 from niwashi.table.entries import Happened, Opened, decode_entry, encode_entry
 from tests.table.owners import Owner
@@ -45,29 +45,29 @@ def with_tiles_that_fitted_then(entry: Any) -> Any:
 
 
 @asynccontextmanager
-async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple[Keeper, Store]]:
+async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple[TableRegistry, Store]]:
     async with open_store(place) as store:
         for table, bodies in logs.items():
             await tables.create(store.database, table, "miyabi", {"seats": 2})
             lease = await leases.acquire(store.database, table, "before", 60)
             await store.log.append(Append(table, lease.epoch, LogSequence(0), bodies, state="running"))
             await leases.release(store.database, lease)
-        thinkers, alone = Pool(1), Alone()
-        adviser = Adviser(store.database, thinkers)
-        tools = Tools(store.log, Clock(), thinkers, adviser, alone, Figures(), lambda person, turn: None, 60.0)
-        keeper = Keeper(store, Settings(), tools, Lobby(alone))
+        jobs, alone = ProcessPool(1), SingleNode()
+        advice = AdviceService(store.database, jobs)
+        services = TableServices(store.log, Clock(), jobs, advice, alone, Metrics(), lambda person, turn: None, 60.0)
+        registry = TableRegistry(store, Settings(), services, Lobby(alone))
         try:
-            yield keeper, store
+            yield registry, store
         finally:
-            await keeper.close()
-            await thinkers.close()
+            await registry.close()
+            await jobs.close()
 
 
 async def test_at_the_start_running_tables_of_other_rules_are_named(tmp_path: Path) -> None:
     logs = {"old": game("old", of_old_rules), "new": game("new")}
     with capture_logs() as said:
-        async with keeping(tmp_path / "store.sqlite", **logs) as (keeper, _):
-            assert await keeper.resume_all() == 2, "it goes on where the log replays"
+        async with keeping(tmp_path / "store.sqlite", **logs) as (registry, _):
+            assert await registry.resume_all() == 2, "it goes on where the log replays"
     named = [(one["table"], one["rules"], one["ours"]) for one in said if one["event"] == "table of other rules"]
     assert named == [("old", 0, 1)]
 
@@ -75,10 +75,10 @@ async def test_at_the_start_running_tables_of_other_rules_are_named(tmp_path: Pa
 async def test_a_table_that_no_longer_replays_is_refused_with_a_sentence_and_kept(tmp_path: Path) -> None:
     logs = {"stuck": game("stuck", with_tiles_that_fitted_then), "fine": game("fine")}
     with capture_logs() as said:
-        async with keeping(tmp_path / "store.sqlite", **logs) as (keeper, store):
-            assert await keeper.resume_all() == 1
+        async with keeping(tmp_path / "store.sqlite", **logs) as (registry, store):
+            assert await registry.resume_all() == 1
             with pytest.raises(Unplayable, match="other rules than this server has") as refused:
-                await keeper.find("stuck")
+                await registry.find("stuck")
             assert (refused.value.code, status_of(refused.value)) == ("table/rules", 409)
             assert (await tables.find(store.database, "stuck")).newest == len(logs["stuck"])
             await leases.acquire(store.database, "stuck", "a node with the old program", 60)

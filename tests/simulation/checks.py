@@ -16,7 +16,7 @@ from niwashi.table.reducer import apply, initial_state
 from niwashi.table.state import TableState
 from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire import to_json
-from tests.simulation.following import Follower, Told
+from tests.simulation.follower import Follower, Message
 
 if TYPE_CHECKING:
     from tests.simulation.people import Player
@@ -35,7 +35,7 @@ class Witness(Protocol):
     @property
     def id(self) -> str: ...
     @property
-    def made(self) -> Mapping[str, Told]: ...
+    def made(self) -> Mapping[str, Message]: ...
     @property
     def follower(self) -> Follower: ...
 
@@ -45,9 +45,9 @@ class Kept:
 
     def __init__(self, bodies: Sequence[bytes], answers: Mapping[str, bytes], since: int = 0) -> None:
         self.entries: list[Entry] = [decode_entry(body) for body in bodies]
-        self.answers: dict[str, Told] = {command: json.loads(answer) for command, answer in answers.items()}
+        self.answers: dict[str, Message] = {command: json.loads(answer) for command, answer in answers.items()}
         self.table = Table.rebuild(bodies, answers)
-        self.news: dict[int, Told] = {news.seq: _plain(news) for news in self.table.news(since - 1)}
+        self.news: dict[int, Message] = {news.seq: _plain(news) for news in self.table.news(since - 1)}
 
 
 def _plain(told: Any) -> Any:
@@ -106,7 +106,7 @@ def _was_told_the_truth(witness: Witness, kept: Kept) -> None:
         assert shown["seq"] <= kept.table.seq, f"{witness.name} was shown entry {shown['seq']}"
 
 
-def _is_part(news: Told, true: Told) -> bool:
+def _is_part(news: Message, true: Message) -> bool:
     """A witness need not have written down every view."""
     return {**true, **news} == true and true.keys() - news.keys() <= {"view"}
 

@@ -1,4 +1,4 @@
-"""A server's whole inside on simulated time: the real house, keeper, tables and sockets, on a simulated disk."""
+"""A server's whole inside on simulated time: the real application, keeper, tables and sockets, on a simulated disk."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from msgspec import json
 
 from niwashi.core.game import Position, Rules
 from niwashi.engine import catalog
-from niwashi.server import application as houses
-from niwashi.server.access.tickets import OwnTickets
-from niwashi.server.application import House
-from niwashi.server.backends import Surroundings
+from niwashi.server import application as applications
+from niwashi.server.access.tickets import MemoryTickets
+from niwashi.server.application import Application
+from niwashi.server.backends import Backends
 from niwashi.server.clock import Clock
-from niwashi.server.cluster.interface import Alone
+from niwashi.server.cluster.interface import SingleNode
 from niwashi.server.http.sockets import table_socket
 from niwashi.server.ops.rate_limits import Rate
 from niwashi.server.settings import Settings
-from niwashi.server.tables import registry as keepers
-from niwashi.server.workers.jobs import Decide, Task
+from niwashi.server.tables import registry as registry
+from niwashi.server.workers.jobs import BotMoveJob, Job
 from niwashi.store import Log, Store
 from niwashi.store.errors import StoreError
 from niwashi.store.log import open_log
+from tests.simulation.connections import Line
 from tests.simulation.disk import EPOCH, Access, Disk
-from tests.simulation.lines import Line
 from tests.simulation.weather import Weather
 
 Given = TypeVar("Given")
@@ -61,22 +61,22 @@ class SimulatedClock(Clock):
         return asyncio.get_running_loop().time()
 
 
-class SimulatedThinkers:
+class SimulatedJobRunner:
     """Any legal action, after a while; at times none."""
 
     def __init__(self, weather: Weather, random: Random) -> None:
         self._weather, self._random = weather, random
 
-    async def do(self, task: Task) -> bytes:
-        assert isinstance(task, Decide), "nobody asks for advice here"
+    async def run(self, job: Job) -> bytes:
+        assert isinstance(job, BotMoveJob), "nobody asks for advice here"
         await asyncio.sleep(self._random.expovariate(1 / 0.1))
         if self._random.random() < self._weather.bot_fails:
             raise RuntimeError("a simulated bot gave up")
-        rules = catalog.rules(task.game)
-        position = np.frombuffer(bytearray(task.position), rules.position)[0]
+        rules = catalog.rules(job.game)
+        position = np.frombuffer(bytearray(job.position), rules.position)[0]
         legal = np.empty(rules.most_legal, np.int64)
-        count = rules.kernels.legal(position, task.seat, legal)
-        return json.encode(rules.action_text(position, task.seat, int(legal[self._random.randrange(count)])))
+        count = rules.kernels.legal(position, job.seat, legal)
+        return json.encode(rules.action_text(position, job.seat, int(legal[self._random.randrange(count)])))
 
     async def close(self) -> None:
         pass
@@ -105,7 +105,7 @@ class Node:
     def __init__(self, disk: Disk, weather: Weather, random: Random) -> None:
         self._weather, self._random = weather, random
         self._access = Access(disk)
-        self.house = House(SETTINGS, SimulatedClock())
+        self.application = Application(SETTINGS, SimulatedClock())
         self.tasks: list[asyncio.Task[Any]] = []
         self._lines: list[Line] = []
         self._handlers: list[asyncio.Task[Any]] = []
@@ -119,7 +119,7 @@ class Node:
 
     @property
     def serves(self) -> bool:
-        return self.house.ready and not self.gone
+        return self.application.ready and not self.gone
 
     def _start(self, work: Coroutine[Any, Any, Given]) -> asyncio.Task[Given]:
         """A task of this node's, which dies with it, as do all that it starts."""
@@ -128,14 +128,14 @@ class Node:
         return asyncio.get_running_loop().create_task(work, context=context)
 
     async def _live(self) -> None:
-        async with self.house.open():
-            await self.house.prepare()
+        async with self.application.open():
+            await self.application.prepare()
             await self._ending.wait()
 
-    def surroundings(self) -> Surroundings:
+    def backends(self) -> Backends:
         """A node that is alone, with bots of ours."""
-        tickets, thinkers = OwnTickets(self.house.clock.seconds), SimulatedThinkers(self._weather, self._random)
-        return Surroundings(Alone(), tickets, thinkers, lambda _: nullcontext())
+        tickets, jobs = MemoryTickets(self.application.clock.seconds), SimulatedJobRunner(self._weather, self._random)
+        return Backends(SingleNode(), tickets, jobs, lambda _: nullcontext())
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[Store]:
@@ -158,7 +158,9 @@ class Node:
     def receive(self, line: Line, query: str, table: str) -> None:
         """As uvicorn would: a connection ends with its handler."""
         self._lines.append(line)
-        talking = cast(Coroutine[Any, Any, None], table_socket.fn(line.socket(query), house=self.house, table=table))
+        talking = cast(
+            Coroutine[Any, Any, None], table_socket.fn(line.socket(query), application=self.application, table=table)
+        )
         handler = self._start(talking)
         handler.add_done_callback(lambda _: line.cut())
         self._handlers.append(handler)
@@ -172,7 +174,7 @@ class Node:
     def kill(self) -> None:
         """Nothing that it does from here on reaches anybody."""
         self._access.cut_off = True
-        self.house.ready = False
+        self.application.ready = False
         self.cut_lines()
         for task in self.tasks:
             task.cancel()
@@ -202,8 +204,8 @@ def task_of_a_node(loop: asyncio.AbstractEventLoop, work: Any, /, **more: Any) -
     return task
 
 
-async def _surroundings(*_: Any) -> Surroundings:
-    return NODE.get().surroundings()
+async def _make_backends(*_: Any) -> Backends:
+    return NODE.get().backends()
 
 
 def _plain_view(_: Rules, position: Position) -> dict[str, Any]:
@@ -216,12 +218,12 @@ def simulated_parts(seed: str, future: str) -> Iterator[None]:
     """Houses are put together by their own code, out of the parts of the node that they belong to."""
     with ExitStack() as patches:
         for module, name, part in (
-            (houses, "open_store", lambda _: NODE.get().store()),
-            (houses, "surroundings", _surroundings),
-            (houses, "warm_up", lambda: None),
-            (houses, "spare_the_collector", lambda: None),
-            (keepers, "secrets", SeededSecrets(seed, future)),
-            (keepers, "random", Random(seed)),
+            (applications, "open_store", lambda _: NODE.get().store()),
+            (applications, "make_backends", _make_backends),
+            (applications, "warm_up", lambda: None),
+            (applications, "tune_gc", lambda: None),
+            (registry, "secrets", SeededSecrets(seed, future)),
+            (registry, "random", Random(seed)),
             *((type(catalog.rules(game)), "points", lambda *_: ()) for game in catalog.names()),
             *((type(catalog.rules(game)), "view", _plain_view) for game in catalog.names()),
         ):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from niwashi.server.access.accounts import Person
-from tests.simulation.following import Follower, Told, decoded
-from tests.simulation.lines import Line
+from tests.simulation.connections import Line
+from tests.simulation.follower import Follower, Message, decoded
 from tests.table.owners import PEOPLE as SEATED
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Player:
         self.person = Person(PEOPLE[number], PEOPLE[number].capitalize(), True)
         self.follower = Follower()
         self.connected = False
-        self.made: dict[str, Told] = {}
+        self.made: dict[str, Message] = {}
         """Every request ever made, by its id."""
         self.heard: list[tuple[float, bytes]] = []
         self._sent: dict[str, float] = {}
@@ -98,7 +98,7 @@ class Player:
             self.heard.append((heard, raw))
             self._hear(line, decoded(raw))
 
-    def _hear(self, line: Line, message: Told) -> None:
+    def _hear(self, line: Line, message: Message) -> None:
         self.world.note(f"{self.name} hears {_in_short(message)}")
         new = self.follower.hear(message, line.orderly)
         if ping := message.get("ping"):
@@ -110,7 +110,7 @@ class Player:
         if "snapshot" in message and self._races():
             self._ask(line, "seen", seq=self.follower.newest)
 
-    def _react(self, line: Line, news: Told) -> None:
+    def _react(self, line: Line, news: Message) -> None:
         event = news["event"] or {}
         if event.get("who") == "chance" and event["what"].startswith("open") and self.random.random() < 0.9:
             self._ask(line, "seen", seq=news["seq"])
@@ -123,7 +123,7 @@ class Player:
         self._last_deed = self._now
         self._send(line, request)
 
-    def _send(self, line: Line, request: Told) -> None:
+    def _send(self, line: Line, request: Message) -> None:
         self.world.note(f"{self.name} asks {request}")
         self._sent[request["id"]] = self._now
         line.say(msgspec.json.encode(request))
@@ -237,7 +237,7 @@ class Player:
             self._ask(line, "rematch")
 
 
-def _in_short(message: Told) -> str:
+def _in_short(message: Message) -> str:
     if news := message.get("news"):
         return " ".join(f"{one['seq']} {one['event']}" for one in news)
     if "snapshot" in message:

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from niwashi.engine.commitment import commitment
-from niwashi.server.tables import registry as keepers
+from niwashi.server.tables import registry as registry
 from niwashi.table import Table
 from niwashi.table.entries import Opened, decode_entry
 from niwashi.wire import Snapshot
-from tests.simulation.following import decoded
+from tests.simulation.follower import decoded
 from tests.simulation.world import World, simulate
 
 QUICK, MORE, FULL = 2, 8, 300
@@ -106,6 +106,6 @@ class Leaky(Table):
 @pytest.mark.more
 def test_one_bit_in_a_time_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which two seeds differ in it, chance decides: one seed in two or so."""
-    monkeypatch.setattr(keepers, "Table", Leaky)
+    monkeypatch.setattr(registry, "Table", Leaky)
     with pytest.raises(AssertionError, match="somebody could tell"):
         compare_many(range(20))

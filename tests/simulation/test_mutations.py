@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.tables import registry as keepers
-from niwashi.server.tables.actor import Running
+from niwashi.server.tables import registry as registry
+from niwashi.server.tables.actor import TableActor
 from niwashi.store import Append, Receipt
 from niwashi.store import log as logs
 from niwashi.table import Command, CommandResult, PendingEntries, Table
@@ -42,12 +42,12 @@ class CarriesOutTwice(Table):
         return super()._result(draft, f"{command}#{self.seq}" if again else command, answer)
 
 
-class LeavesNewsOut(Running):
+class LeavesNewsOut(TableActor):
     """Forgets now and then to tell what happened."""
 
-    def _tell(self, batch: PendingEntries) -> None:
+    def _publish(self, batch: PendingEntries) -> None:
         if batch.first % 5:
-            super()._tell(batch)
+            super()._publish(batch)
 
 
 class LosesTheOldest(Table):
@@ -61,9 +61,9 @@ class LosesTheOldest(Table):
     ("module", "part", "mistake"),
     [
         (logs, "Log", AcknowledgesBeforeCommit),
-        pytest.param(keepers, "Table", CarriesOutTwice, marks=pytest.mark.more),
-        pytest.param(keepers, "Running", LeavesNewsOut, marks=pytest.mark.more),
-        pytest.param(keepers, "Table", LosesTheOldest, marks=pytest.mark.more),
+        pytest.param(registry, "Table", CarriesOutTwice, marks=pytest.mark.more),
+        pytest.param(registry, "TableActor", LeavesNewsOut, marks=pytest.mark.more),
+        pytest.param(registry, "Table", LosesTheOldest, marks=pytest.mark.more),
     ],
 )
 def test_a_mistake_is_noticed(monkeypatch: pytest.MonkeyPatch, module: Any, part: str, mistake: type) -> None:

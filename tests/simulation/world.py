@@ -12,14 +12,14 @@ import msgspec
 from structlog.testing import capture_logs
 from structlog.types import EventDict
 
-from niwashi.server.tables.actor import Running
+from niwashi.server.tables.actor import TableActor
 from niwashi.server.tables.registry import _rematch_id
 from niwashi.table import Table
 from niwashi.wire import BankClock, DaysClock, NoClock, TableSettings, TurnClock
 from niwashi.wire.settings import Clock
 from tests.simulation.checks import check
+from tests.simulation.connections import Line
 from tests.simulation.disk import EPOCH, Disk
-from tests.simulation.lines import Line
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.nodes import Node, simulated_parts, task_of_a_node
 from tests.simulation.people import PEOPLE, Player
@@ -146,9 +146,9 @@ class World:
         while old is not None and old.table.rematched:
             assert self.time < end, "there is no table for the rematch"
             if self.node is not None and self.node.serves:
-                found = await self.node.did(self.node.house.keeper.find(_rematch_id(old.table)))
+                found = await self.node.did(self.node.application.registry.find(_rematch_id(old.table)))
                 if found is not None:
-                    assert isinstance(found, Running)
+                    assert isinstance(found, TableActor)
                     assert found.table.phase == "gathering"
                     assert any(found.table.people), "nobody sits at the rematch"
                     self.note("a rematch")
@@ -174,16 +174,16 @@ class World:
         while self.table is None:
             await asyncio.sleep(0.2)
             if self.node and self.node.serves:
-                opening = self.node.house.keeper.open(host, self.game, self.options, self.settings, "public")
+                opening = self.node.application.registry.open(host, self.game, self.options, self.settings, "public")
                 self.table = await self.node.did(opening)
 
     # -- the table as it stands --------------------------------------------------------------------------------------
     @property
-    def running(self) -> Running | None:
+    def running(self) -> TableActor | None:
         """Where it runs, if it does."""
         if self.node is None or not self.node.serves or self.table is None:
             return None
-        return self.node.house.keeper._running.get(self.table)
+        return self.node.application.registry._actors.get(self.table)
 
     @property
     def newest(self) -> int:
@@ -207,7 +207,7 @@ class World:
         found = [f"{p.name} is at {p.follower.seq} of {table.seq}" for p in self.players if p.follower.seq != table.seq]
         found += [f"{p.name} waits for {list(p.follower.waiting.values())}" for p in self.players if p.follower.waiting]
         for person, seat in zip(table.people, table.seats(0), strict=True):
-            if person and seat.here != running.here(person):
+            if person and seat.here != running.is_present(person):
                 found.append(f"{person} is said to be {'here' if seat.here else 'gone'}")
         if not found:
             found = [f"{player.name} cannot choose" for player in self.players if not self._may_choose(player, table)]
@@ -302,7 +302,7 @@ class World:
         self._lines += 1
         line = Line(self.weather, Random(f"{self.seed}/line/{self._lines}"))
         since = player.since()
-        query = f"ticket={await node.house.tickets.issue(player.person, self.table)}"
+        query = f"ticket={await node.application.tickets.issue(player.person, self.table)}"
         node.receive(line, query if since is None else f"{query}&since={since}", self.table)
         return line
 

@@ -105,7 +105,7 @@ def test_a_host_sees_what_there_is(admin: Admin, guests: list[str]) -> None:
 
 def test_a_table_is_meant_by_its_id_or_by_how_it_begins(admin: Admin) -> None:
     assert admin("close", "tea") == "tea is closed\n", "all of an id comes before the beginning of another"
-    assert admin("close", "tea") == "tea was closed already\n"
+    assert admin("close", "tea") == "tea was already closed\n"
     assert "several tables begin with “te”: tea, team" in admin.refused("close", "te")
     assert "no table “coffee”" in admin.refused("close", "coffee")
     assert [table["id"] for table in admin.read("tables", "--closed")] == ["tea"]
@@ -121,7 +121,7 @@ def test_somebody_is_meant_by_an_address_a_name_or_an_id(admin: Admin, guests: l
     listed = {ban["subject"]: ban for ban in admin.read("bans")}
     assert len(listed) == 3
     assert (listed["192.0.2.0/24"]["until"], listed["192.0.2.0/24"]["reason"]) == (None, "spam")
-    assert admin("unban", "192.0.2.0/24") == "192.0.2.0/24 may come in again\n"
+    assert admin("unban", "192.0.2.0/24") == "192.0.2.0/24 is no longer banned\n"
     assert "there is no ban on 192.0.2.0/24" in admin.refused("unban", "192.0.2.0/24")
 
 
@@ -133,12 +133,12 @@ def test_before_something_is_deleted_there_is_a_question(
         admin("delete-chat", "--table", "tea", "--by", "aki", code=code)
     assert len(admin.read("chat", "tea")) == 2
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert "say --yes" in admin.refused("delete-account", "aki")
+    assert "pass --yes" in admin.refused("delete-account", "aki")
     assert "is deleted" in admin("delete-account", "aki", "--yes")
     assert admin("accounts") == "none\n"
     assert "deleted player" in admin("tables")
     assert admin("delete-chat", "--table", "tea", "--yes") == "2 lines deleted\n"
-    assert "there is no such line" in admin.refused("delete-chat", "--table", "tea")
+    assert "no line of chat matches" in admin.refused("delete-chat", "--table", "tea")
     assert "--line, --table or --by" in admin.refused("delete-chat")
 
 
@@ -146,7 +146,7 @@ def test_retention_is_set_and_shown(admin: Admin) -> None:
     assert "chat           30 days" in admin("retention", "chat=30", "finished=never")
     assert admin.read("retention")["chat"] == 30
     for wrong in ("chat", "chat=", "chat=-1", "chat=nan", "chat=soon"):
-        assert f"“{wrong}” does not say for how many days" in admin.refused("retention", wrong)
+        assert f"“{wrong}” needs a number of days" in admin.refused("retention", wrong)
 
 
 def test_stored_games_are_checked_against_todays_rules(admin: Admin, place: str) -> None:

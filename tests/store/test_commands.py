@@ -34,7 +34,7 @@ def test_a_store_moves_from_one_place_to_another(
     assert cli.run(["export", file, "--store", store]) == 0
     assert capsys.readouterr().out.endswith(" holds 4 tables with 2,504 events; only its owner can read it\n")
     assert cli.run(["import", file, "--store", other]) == 0
-    assert capsys.readouterr().out == "4 tables: 4 new, 0 extended, 0 as they were; 2,504 events added\n"
+    assert capsys.readouterr().out == "4 tables: 4 new, 0 extended, 0 unchanged; 2,504 events added\n"
     assert cli.run(["import", file, "--store", other, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"new": 0, "extended": 0, "same": 4, "events": 0}
 
@@ -117,7 +117,7 @@ def test_the_whole_way_as_people_go_it(
     assert cli.run(["backup", "copy.sqlite"]) == 0
     assert "“copy.sqlite” holds" in capsys.readouterr().out
     assert cli.run(["export", "games.jsonl", "--store", "copy.sqlite"]) == 0
-    assert "4 as they were" in niwashi("import", "games.jsonl").out
+    assert "4 unchanged" in niwashi("import", "games.jsonl").out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite", "data", "games.jsonl"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from niwashi.bots import LADDER
-from niwashi.bots.reaction import FASTEST, SPREAD
+from niwashi.bots.reaction import MIN_REACTION_SECONDS, SPREAD
 from niwashi.engine.verification import check_record
 from niwashi.table import Command
 from niwashi.table.live_grab import draw_reaction_ms
@@ -227,7 +227,7 @@ def test_a_bots_hand_moves_when_its_reaction_is_over() -> None:
     for turn in turns:
         owner.send(Command(requests.Act(id=turn.id, seq=turn.seq, action=f"grab {turn.seat}"), bot=turn.seat))
     assert owner.table.bots_to_act() == []
-    owner.wait(int(1000 * FASTEST) - 1)
+    owner.wait(int(1000 * MIN_REACTION_SECONDS) - 1)
     assert len(events(owner)) == 2
     owner.wait(10_000)
     times = [owner.table.record().notes[str(n)]["grab"]["effective"] for n in (2, 3)]
@@ -256,7 +256,7 @@ def test_reactions_are_log_normal_about_the_rungs_median(rung: Any) -> None:
     assert median(times) == pytest.approx(1000 * rung.reaction, rel=0.03)
     lower, _, upper = quantiles(times, n=4)
     assert math.log(upper / lower) == pytest.approx(2 * 0.6745 * SPREAD, rel=0.08)
-    assert min(times) >= 1000 * FASTEST
+    assert min(times) >= 1000 * MIN_REACTION_SECONDS
 
 
 def test_a_race_is_rebuilt_from_the_log_at_every_entry() -> None:

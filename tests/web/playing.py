@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Request, expect
 
 import niwashi
 from tests.web.hands import Hands
-from tests.web.visiting import Visitor, table_in
+from tests.web.visiting import Visitor
 
 PATIENCE = 20.0
 _ids = count()
@@ -100,10 +100,6 @@ class Table:
     def record(self) -> niwashi.Game:
         answer = self.visitor.context.request.get(f"{self.visitor.address}api/tables/{self.id}/record")
         return niwashi.loads(answer.body())
-
-
-def shown_table(visitor: Visitor) -> Table:
-    return Table(visitor, table_in(visitor.page.url))
 
 
 def post(visitor: Visitor, path: str, what: dict[str, Any]) -> Any:

@@ -72,5 +72,5 @@ def test_the_client_works_under_a_base_path(browser: Browser, built_client: Path
 def test_a_server_without_the_client_serves_the_api(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(static_files, "STATIC", tmp_path)
     assert not static_files.is_built()
-    assert static_files.pages() == []
-    assert "npm run build" in static_files.WITHOUT_CLIENT
+    assert static_files.static_routes() == []
+    assert "npm run build" in static_files.CLIENT_NOT_BUILT

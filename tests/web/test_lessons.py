@@ -15,7 +15,7 @@ from niwashi.core.record import read_record
 from niwashi.games.edo_yashiki.scoring import bonus_points, run_points
 from niwashi.games.edo_yashiki.state import COUNT_BITS
 from niwashi.wire.replay import Replay, replay_record
-from web.scripts import rule_pictures
+from tools.client import rule_pictures
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("miyabi", "edo_yashiki")
@@ -184,5 +184,5 @@ def test_lessons_cite_rules_that_the_page_has(game: str) -> None:
 
 @by_game
 def test_the_rules_figures_are_current(game: str) -> None:
-    """If not: `python -m web.scripts.rule_pictures`."""
+    """If not: `python -m tools.client.rule_pictures`."""
     assert rule_pictures.place_of(game).read_text(encoding="utf-8") == rule_pictures.written(game)

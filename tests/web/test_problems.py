@@ -114,7 +114,7 @@ def test_a_page_that_cannot_be_loaded_offers_to_load_it_again(visitor: Visitor) 
     visitor.wrong.clear()
 
 
-@pytest.mark.parametrize("part", [pytest.param("Gathering", marks=pytest.mark.more), "miyabi"])
+@pytest.mark.parametrize("part", [pytest.param("WaitingRoom", marks=pytest.mark.more), "miyabi"])
 def test_a_part_of_a_table_that_cannot_be_loaded_offers_to_load_it_again(visitors: Visitors, part: str) -> None:
     """As when the server has a newer client by now: first the page tries by itself, then it asks."""
     table = Table.open(visitors.come(), "miyabi", options={"seats": 2})
@@ -129,7 +129,7 @@ def test_a_part_of_a_table_that_cannot_be_loaded_offers_to_load_it_again(visitor
     expect(page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
     page.unroute_all()
     page.get_by_role("button", name="Load again").click()
-    there = page.get_by_role("button", name="Sit here") if part == "Gathering" else page.get_by_role("grid")
+    there = page.get_by_role("button", name="Sit here") if part == "WaitingRoom" else page.get_by_role("grid")
     expect(there.first).to_be_visible()
     visitor.wrong.clear()  # the browser notes what did not come
 

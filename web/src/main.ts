@@ -3,10 +3,10 @@ import './style/tokens.css'
 import './style/base.css'
 import './style/ui.css'
 import { mount } from 'svelte'
-import { speak } from './i18n/language.svelte'
+import { setLanguage } from './i18n/language.svelte'
 import App from './shell/App.svelte'
-import { dressPage, preferences } from './state/preferences.svelte'
-import { recall } from './state/session.svelte'
+import { applyTheme, preferences } from './state/preferences.svelte'
+import { restoreSession } from './state/session.svelte'
 
 // A part that is not there any more: the server has a newer client. Once, so that a broken server is no endless
 // loop; and not without a line, where a page that is loaded anew would be none.
@@ -17,6 +17,6 @@ addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
-dressPage()
-await Promise.all([speak(preferences.language), recall()])
+applyTheme()
+await Promise.all([setLanguage(preferences.language), restoreSession()])
 mount(App, { target: document.getElementById('app') as HTMLElement })

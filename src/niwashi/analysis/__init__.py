@@ -9,7 +9,7 @@ from niwashi.core.errors import BadOptions, quote
 
 if TYPE_CHECKING:
     from niwashi.analysis.hints import Hint
-    from niwashi.analysis.judging import Method
+    from niwashi.analysis.judgement import Method
     from niwashi.analysis.review import Review
     from niwashi.bots import Budget
     from niwashi.core.record import Record
@@ -48,12 +48,12 @@ def hint(
 
 def read_method(bot: object, budget: Budget | None, trials: object, seed: object) -> Method:
     from niwashi import bots
-    from niwashi.analysis.judging import DEFAULT_BUDGET, DEFAULT_TRIALS, FEWEST_TRIALS, MOST_TRIALS, Method
+    from niwashi.analysis.judgement import DEFAULT_BUDGET, DEFAULT_TRIALS, MAX_TRIALS, MIN_TRIALS, Method
     from niwashi.engine.factory import read_seed
 
     if not isinstance(bot, str) or bot not in bots.names():
         raise BadOptions("bots/unknown", f"there is no bot {quote(bot)}; there are {', '.join(bots.names())}")
     trials = DEFAULT_TRIALS if trials is None else trials
-    if isinstance(trials, bool) or not isinstance(trials, int) or not FEWEST_TRIALS <= trials <= MOST_TRIALS:
-        raise BadOptions("analysis/trials", f"there are {FEWEST_TRIALS} to {MOST_TRIALS} trials, not {quote(trials)}")
+    if isinstance(trials, bool) or not isinstance(trials, int) or not MIN_TRIALS <= trials <= MAX_TRIALS:
+        raise BadOptions("analysis/trials", f"there are {MIN_TRIALS} to {MAX_TRIALS} trials, not {quote(trials)}")
     return Method(bot, budget or DEFAULT_BUDGET, trials, read_seed(seed))

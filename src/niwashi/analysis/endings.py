@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from niwashi.analysis.continuing import final_scores
+from niwashi.analysis.rollouts import final_scores
 from niwashi.bots import Budget
-from niwashi.bots.clock import Clock
+from niwashi.bots.budget_meter import BudgetMeter
 from niwashi.bots.endgame import Solver
-from niwashi.bots.workspace import Workspace
-from niwashi.core.bits import lowest
+from niwashi.bots.evaluator import Evaluator
+from niwashi.core.bits import lowest_bit
 from niwashi.core.game import CHANCE, OVER, Position, Rules
 
-MOST_NODES = 400_000
+MAX_NODES = 400_000
 
 
 @dataclass(frozen=True)
@@ -30,27 +30,27 @@ class Endings:
     """One game's solver, and how the game ends after each of a seat's actions."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.work = rules, Workspace(rules)
-        self.solver = Solver(rules, self.work)
+        self.rules, self.evaluator = rules, Evaluator(rules)
+        self.solver = Solver(rules, self.evaluator)
 
-    def solved(self, p: Position, seat: int, nodes: int = MOST_NODES) -> dict[int, Ending] | None:
+    def solve_all(self, p: Position, seat: int, nodes: int = MAX_NODES) -> dict[int, Ending] | None:
         """None where chance is still to come, or where there is too much to see."""
         if not self.solver.actions_left(p):
             return None
-        clock, ends = Clock(Budget(nodes=nodes), 1.0), {}
-        for action in self.work.legal(p, seat):
-            if (end := self._after(p, seat, action, clock)) is None:
+        meter, ends = BudgetMeter(Budget(nodes=nodes), 1.0), {}
+        for action in self.evaluator.legal(p, seat):
+            if (end := self._after(p, seat, action, meter)) is None:
                 return None
             ends[action] = end
         return ends
 
-    def _after(self, p: Position, seat: int, action: int, clock: Clock) -> Ending | None:
+    def _after(self, p: Position, seat: int, action: int, meter: BudgetMeter) -> Ending | None:
         """What follows an action with best play; solved anew at each step, since the solver forgets."""
         now, line = p.copy(), [(seat, action)]
         self.rules.kernels.play(now, seat, action)
         while (acting := int(self.rules.kernels.to_act(now))) != OVER:
-            if acting == CHANCE or (solution := self.solver.solve(now, lowest(acting), clock)) is None:
+            if acting == CHANCE or (solution := self.solver.solve(now, lowest_bit(acting), meter)) is None:
                 return None
-            line.append((lowest(acting), solution.action))
+            line.append((lowest_bit(acting), solution.action))
             self.rules.kernels.play(now, *line[-1])
         return Ending(final_scores(self.rules, now), tuple(line))

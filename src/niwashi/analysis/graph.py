@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 from math import sqrt
 
-from niwashi.analysis.judging import Judgement
+from niwashi.analysis.judgement import Judgement
 from niwashi.analysis.review import Review
 from niwashi.analysis.text import estimate_text, loss_text, mark_text, percent, turn_text
 

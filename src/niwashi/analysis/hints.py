@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from niwashi.analysis.continuing import Standing
-from niwashi.analysis.judging import Judge, Method, Value, liked, value_of
-from niwashi.analysis.reasons import MOST_REASONS, Comparison, Reason, Tried, all_facts, try_out
-from niwashi.analysis.timeline import resigned_after
+from niwashi.analysis.judgement import Judge, Method, Value, rank_actions, value_of
+from niwashi.analysis.reasons import MAX_REASONS, Comparison, HintReason, TrialResult, all_facts, run_trials
+from niwashi.analysis.rollouts import GameNode
+from niwashi.analysis.timeline import list_resigned
 from niwashi.analysis.values import Estimate, outcomes
 from niwashi.core.errors import NiwashiError
 from niwashi.engine.game import Game
@@ -17,13 +17,13 @@ ENOUGH = 4
 
 
 @dataclass(frozen=True)
-class Weighed:
+class ComparedAction:
     """Another action: what it scores at once, by how much the recommended one is better, and why."""
 
     action: str
     gain: int
     behind: Estimate
-    reasons: tuple[Reason, ...]
+    reasons: tuple[HintReason, ...]
 
     def as_dict(self) -> dict[str, object]:
         return {
@@ -46,9 +46,9 @@ class Hint:
     value: Value
     exact: bool
     legal: int
-    reasons: tuple[Reason, ...]
-    next_best: Weighed | None
-    tempting: Weighed | None
+    reasons: tuple[HintReason, ...]
+    next_best: ComparedAction | None
+    tempting: ComparedAction | None
     """The most points at once, where that is more than the recommended action scores, and worse."""
     method: Method
 
@@ -74,19 +74,19 @@ def hint(game: Game, seat: int | None, method: Method) -> Hint:
     if game.over:
         raise NiwashiError("hint/over", "the game is over; there is nothing left to advise")
     seat = game.acting_seat(seat)
-    now = Standing(game.position, game.chances, resigned_after(game.events)[-1])
+    now = GameNode(game.position, game.chances, list_resigned(game.events)[-1])
     return _Advice(Judge(game.rules, method), game, now, seat).hint()
 
 
 class _Advice:
     """One decision: its candidates, tried out as they are asked for."""
 
-    def __init__(self, judge: Judge, game: Game, now: Standing, seat: int) -> None:
+    def __init__(self, judge: Judge, game: Game, now: GameNode, seat: int) -> None:
         self.judge, self.game, self.now, self.seat = judge, game, now, seat
-        self.legal = judge.continuing.work.legal(now.position, seat)
-        self.endings = judge.endings.solved(now.position, seat)
+        self.legal = judge.rollouts.evaluator.legal(now.position, seat)
+        self.endings = judge.endings.solve_all(now.position, seat)
         self.candidates = self._candidates()
-        self.tried: dict[int, Tried] = {}
+        self.tried: dict[int, TrialResult] = {}
         self.comparison = Comparison(game.rules, game.names, all_facts(game.rules, now.position), seat)
 
     def _candidates(self) -> list[int]:
@@ -95,16 +95,16 @@ class _Advice:
             return sorted(endings, key=lambda action: -endings[action].margin(self.seat))
         if len(self.legal) == 1:
             return self.legal
-        return liked(self.judge.decision(self.now, self.seat, len(self.game.events)))
+        return rank_actions(self.judge.decision(self.now, self.seat, len(self.game.events)))
 
-    def try_out(self, action: int) -> Tried:
+    def run_trials(self, action: int) -> TrialResult:
         if action not in self.tried:
-            self.tried[action] = try_out(self.judge, self.now, self.seat, action)
+            self.tried[action] = run_trials(self.judge, self.now, self.seat, action)
         return self.tried[action]
 
     def hint(self) -> Hint:
         best, other = self._best_two()
-        one, tempting = self.try_out(best), self._most_at_once()
+        one, tempting = self.run_trials(best), self._most_at_once()
         return Hint(
             seat=self.seat,
             name=self.game.names[self.seat],
@@ -115,25 +115,29 @@ class _Advice:
             exact=self.endings is not None,
             legal=len(self.legal),
             reasons=self._reasons(one, [other, self._middling(), tempting]),
-            next_best=None if other is None else self._weighed(one, self.try_out(other)),
-            tempting=self._tempting(one, self.try_out(tempting)),
+            next_best=None if other is None else self._compare(one, self.run_trials(other)),
+            tempting=self._tempting(one, self.run_trials(tempting)),
             method=self.judge.method,
         )
 
     def _best_two(self) -> tuple[int, int | None]:
         """The search's choice, unless the trials say clearly that its second choice is better."""
         best, other = self.candidates[0], next(iter(self.candidates[1:]), None)
-        if other is not None and self.endings is None and self._behind(self.try_out(other), self.try_out(best)).clear:
+        if (
+            other is not None
+            and self.endings is None
+            and self._behind(self.run_trials(other), self.run_trials(best)).clear
+        ):
             return other, best
         return best, other
 
-    def _behind(self, one: Tried, other: Tried) -> Estimate:
+    def _behind(self, one: TrialResult, other: TrialResult) -> Estimate:
         """By how much the other is worse; exact where the game can be seen to its end."""
         if endings := self.endings:
             return Estimate(float(endings[one.action].margin(self.seat) - endings[other.action].margin(self.seat)))
         return one.outcomes.better_than(other.outcomes, self.seat)[0]
 
-    def _value(self, one: Tried) -> Value:
+    def _value(self, one: TrialResult) -> Value:
         if endings := self.endings:
             return value_of(outcomes([endings[one.action].scores], self.now.resigned), self.seat)
         return value_of(one.outcomes, self.seat)
@@ -146,28 +150,28 @@ class _Advice:
     def _middling(self) -> int | None:
         return self.candidates[len(self.candidates) // 2] if len(self.candidates) >= ENOUGH else None
 
-    def _reasons(self, one: Tried, others: list[int | None]) -> tuple[Reason, ...]:
+    def _reasons(self, one: TrialResult, others: list[int | None]) -> tuple[HintReason, ...]:
         """What tells it from each of these, in their order. Each fact is named once."""
-        found: dict[tuple[str, ...], Reason] = {}
+        found: dict[tuple[str, ...], HintReason] = {}
         for other in others:
             if other is not None and other != one.action:
-                for reason in self.comparison.reasons(one, self.try_out(other)):
+                for reason in self.comparison.reasons(one, self.run_trials(other)):
                     found.setdefault(reason.fact, reason)
         clear = [reason for reason in found.values() if reason.points.clear]
-        return tuple((clear or list(found.values()))[:MOST_REASONS])
+        return tuple((clear or list(found.values()))[:MAX_REASONS])
 
-    def _weighed(self, one: Tried, other: Tried) -> Weighed:
+    def _compare(self, one: TrialResult, other: TrialResult) -> ComparedAction:
         reasons = tuple(self.comparison.reasons(one, other))
-        return Weighed(other.text, other.gain, self._behind(one, other), reasons)
+        return ComparedAction(other.text, other.gain, self._behind(one, other), reasons)
 
     def _most_at_once(self) -> int:
         return max([*self.candidates, *self.legal], key=self._gain)
 
-    def _tempting(self, one: Tried, other: Tried) -> Weighed | None:
+    def _tempting(self, one: TrialResult, other: TrialResult) -> ComparedAction | None:
         if other.gain <= one.gain:
             return None
-        weighed = self._weighed(one, other)
-        return weighed if weighed.behind.mean > 0 else None
+        compared = self._compare(one, other)
+        return compared if compared.behind.mean > 0 else None
 
     def _gain(self, action: int) -> int:
         return int(self.judge.rules.kernels.gain(self.now.position, self.seat, action))

@@ -6,7 +6,7 @@ from html import escape
 from importlib import resources
 
 from niwashi.analysis.graph import graph
-from niwashi.analysis.judging import Judgement
+from niwashi.analysis.judgement import Judgement
 from niwashi.analysis.review import MARKS, Review, SeatSummary
 from niwashi.analysis.text import estimate_text, loss_text, mark_text, method_text, percent, turn_text
 

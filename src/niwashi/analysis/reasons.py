@@ -13,20 +13,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from niwashi.analysis.continuing import Standing
-from niwashi.analysis.judging import Judge
-from niwashi.analysis.values import Estimate, Floats, Outcomes, estimated, outcomes
-from niwashi.core.facts import Change, Fact, Facts, Saying
+from niwashi.analysis.judgement import Judge
+from niwashi.analysis.rollouts import GameNode
+from niwashi.analysis.values import Estimate, Floats, Outcomes, estimate, outcomes
+from niwashi.core.facts import Change, Fact, Facts, Phrase
 from niwashi.core.game import OVER, Part, Position, Rules
 
-MOST_REASONS = 3
-AT_ONCE = Saying(
+MAX_REASONS = 3
+AT_ONCE = Phrase(
     "reason-scores", "points at once", lambda change: change.after > change.other, "scores {after} at once, not {other}"
 )
 
 
 @dataclass(frozen=True)
-class Reason:
+class HintReason:
     """One sentence, as data: its key and what goes into it for translators, and what it was measured to be worth."""
 
     key: str
@@ -68,7 +68,7 @@ class Reason:
 
 # -- what is measured of an action -------------------------------------------------------------------------------------
 @dataclass
-class Tried:
+class TrialResult:
     """An action, the positions after it, and what its continuations came to."""
 
     action: int
@@ -93,15 +93,15 @@ class Tried:
         return np.asarray(sum(self.later.values(), np.zeros(1)) - self.rival)
 
 
-def try_out(judge: Judge, now: Standing, seat: int, action: int) -> Tried:
-    rules, continuing = judge.rules, judge.continuing
-    after = continuing.after(now, seat, action)
-    answered = continuing.after(now, seat, action).position
-    continuing.replies(answered, seat)
+def run_trials(judge: Judge, now: GameNode, seat: int, action: int) -> TrialResult:
+    rules, rollouts = judge.rules, judge.rollouts
+    after = rollouts.after(now, seat, action)
+    answered = rollouts.after(now, seat, action).position
+    rollouts.replies(answered, seat)
     at_once = _at_once(rules, now.position, answered, seat)
-    sheets = [rules.sheet(p) for p in continuing.ends(after, judge.measuring)]
+    sheets = [rules.sheet(p) for p in rollouts.ends(after, judge.trials)]
     totals = [[sum(part.points for part in parts) for parts in sheet] for sheet in sheets]
-    return Tried(
+    return TrialResult(
         action=action,
         text=rules.action_text(now.position, seat, action),
         gain=int(rules.kernels.gain(now.position, seat, action)),
@@ -143,75 +143,77 @@ class Comparison:
     def __init__(self, rules: Rules, names: tuple[str, ...], before: list[Facts], seat: int) -> None:
         self.rules, self.names, self.before, self.seat = rules, names, before, seat
 
-    def reasons(self, one: Tried, other: Tried) -> list[Reason]:
+    def reasons(self, one: TrialResult, other: TrialResult) -> list[HintReason]:
         """Those beyond noise, the weightiest first; where there are none, the best of the rest, doubt and all.
 
         One for each part of the margin: the fact with the largest difference, at its face value.
         """
-        best: dict[tuple[str, ...], tuple[int, Reason]] = {}
-        for saying, reason in [*self._at_once(one, other), *self.differences(one, other)]:
-            size = abs(reason.change.after - reason.change.other) * saying.worth
+        best: dict[tuple[str, ...], tuple[int, HintReason]] = {}
+        for phrase, reason in [*self._at_once(one, other), *self.differences(one, other)]:
+            size = abs(reason.change.after - reason.change.other) * phrase.worth
             if reason.points.mean > 0 and size > best.get(reason.through, (-1, reason))[0]:
                 best[reason.through] = size, reason
         ranked = sorted((reason for _, reason in best.values()), key=lambda reason: -reason.points.mean)
-        return [reason for reason in ranked if reason.points.clear][:MOST_REASONS] or ranked[:1]
+        return [reason for reason in ranked if reason.points.clear][:MAX_REASONS] or ranked[:1]
 
-    def _at_once(self, one: Tried, other: Tried) -> Iterator[tuple[Saying, Reason]]:
+    def _at_once(self, one: TrialResult, other: TrialResult) -> Iterator[tuple[Phrase, HintReason]]:
         change = Change(0, one.gain, other.gain, one.gain, other.gain)
         if AT_ONCE.when(change):
             worth = Estimate(float(one.gain - other.gain))
             yield AT_ONCE, self._reason(AT_ONCE, (AT_ONCE.fact,), self.seat, change, worth, other)
 
-    def differences(self, one: Tried, other: Tried) -> Iterator[tuple[Saying, Reason]]:
+    def differences(self, one: TrialResult, other: TrialResult) -> Iterator[tuple[Phrase, HintReason]]:
         """Every saying that is true of the two, whatever it is worth."""
-        for saying in self.rules.sayings:
-            for seat, fact in self._facts(saying):
+        for phrase in self.rules.hint_phrases:
+            for seat, fact in self._facts(phrase):
                 change = self._change(fact, seat, one, other)
-                if saying.when(change):
-                    worth = estimated(_worth(through(saying, fact), one, other))
-                    yield saying, self._reason(saying, fact, seat, change, worth, other)
+                if phrase.when(change):
+                    worth = estimate(_worth(through(phrase, fact), one, other))
+                    yield phrase, self._reason(phrase, fact, seat, change, worth, other)
 
-    def _facts(self, saying: Saying) -> Iterator[tuple[int, Fact]]:
+    def _facts(self, phrase: Phrase) -> Iterator[tuple[int, Fact]]:
         """Whose and which facts a saying may be about."""
         for seat, facts in enumerate(self.before):
-            if (seat != self.seat) == saying.of_rival:
-                yield from ((seat, fact) for fact in facts if fact[0] == saying.fact)
+            if (seat != self.seat) == phrase.of_rival:
+                yield from ((seat, fact) for fact in facts if fact[0] == phrase.fact)
 
-    def _change(self, fact: Fact, seat: int, one: Tried, other: Tried) -> Change:
+    def _change(self, fact: Fact, seat: int, one: TrialResult, other: TrialResult) -> Change:
         after, otherwise = one.after[seat].get(fact, 0), other.after[seat].get(fact, 0)
         own = seat == self.seat
         kept, other_kept = (one.kept.get(fact, 0), other.kept.get(fact, 0)) if own else (after, otherwise)
         return Change(self.before[seat][fact], after, otherwise, kept, other_kept)
 
-    def _reason(self, saying: Saying, fact: Fact, seat: int, change: Change, worth: Estimate, other: Tried) -> Reason:
+    def _reason(
+        self, phrase: Phrase, fact: Fact, seat: int, change: Change, worth: Estimate, other: TrialResult
+    ) -> HintReason:
         given: dict[str, int | str] = {"before": change.before, "after": change.after, "other": change.other}
-        if saying.about:
-            given[saying.about] = fact[1]
-        if saying.of_rival:
+        if phrase.about:
+            given[phrase.about] = fact[1]
+        if phrase.of_rival:
             given["rival"] = self.names[seat]
-        text = saying.text.format(**given)
-        return Reason(
-            saying.key, text, given, worth, through(saying, fact), through_keys(saying), other.text, fact, seat, change
+        text = phrase.text.format(**given)
+        return HintReason(
+            phrase.key, text, given, worth, through(phrase, fact), through_keys(phrase), other.text, fact, seat, change
         )  # fmt: skip
 
 
-def through(saying: Saying, fact: Fact) -> tuple[str, ...]:
+def through(phrase: Phrase, fact: Fact) -> tuple[str, ...]:
     """The parts of the margin that a fact pays through."""
-    if saying is AT_ONCE:
+    if phrase is AT_ONCE:
         return ("at once",)
-    if saying.of_rival:
+    if phrase.of_rival:
         return ("rival",)
-    named = {saying.about: fact[1]} if saying.about else {}
-    return tuple(part.format(**named) for part in saying.parts) or ("all",)
+    named = {phrase.about: fact[1]} if phrase.about else {}
+    return tuple(part.format(**named) for part in phrase.parts) or ("all",)
 
 
-def through_keys(saying: Saying) -> tuple[str, ...]:
+def through_keys(phrase: Phrase) -> tuple[str, ...]:
     """“row {row}” is `through-row-of`: what a part is about goes into its words, not into their key."""
-    parts = through(saying, (saying.fact, "of"))
+    parts = through(phrase, (phrase.fact, "of"))
     return tuple("-".join(["through", *re.findall(r"\w+", part)]) for part in parts)
 
 
-def _worth(parts: tuple[str, ...], one: Tried, other: Tried) -> Floats:
+def _worth(parts: tuple[str, ...], one: TrialResult, other: TrialResult) -> Floats:
     """Trial by trial, by how much these parts are better."""
     if parts == ("rival",):
         return other.rival - one.rival

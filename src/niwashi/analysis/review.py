@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from niwashi.analysis.judging import Alternative, Judge, Judgement, Method
-from niwashi.analysis.reasons import Comparison, Reason, all_facts, try_out
-from niwashi.analysis.timeline import Taken, timeline
+from niwashi.analysis.judgement import Alternative, Judge, Judgement, Method
+from niwashi.analysis.reasons import Comparison, HintReason, all_facts, run_trials
+from niwashi.analysis.timeline import PlayedAction, timeline
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Record
 from niwashi.engine.game import Game
@@ -17,19 +17,19 @@ from niwashi.engine.game import Game
 MARKS = ((0.5, "blunder"), (0.25, "mistake"), (0.1, "slip"))
 """From this share of the spread of final margins on, a loss beyond noise has a name. In an even game half a spread is
 about 20 % of the chance of winning, a quarter 10 %, a tenth 4 %."""
-SMALLEST_SPREAD = 1.0
+MIN_SPREAD = 1.0
 SWING = 0.1
 """A turning point costs at least so much of the chance of winning."""
-MOST_TURNS = 3
+MAX_TURNS = 3
 AHEAD = 0.1
 """By so much a seat must have been ahead for its overtaking to be a turning point."""
 
 
 @dataclass(frozen=True)
-class Reviewed(Judgement):
+class ReviewedAction(Judgement):
     """A judgement with the reasons for the better action, where there was one beyond the noise."""
 
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[HintReason, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         return {**super().as_dict(), "reasons": [reason.as_dict() for reason in self.reasons]}
@@ -87,7 +87,7 @@ class Review:
     """In the record; more than there are judgements where the review was stopped."""
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    judgements: tuple[Reviewed, ...]
+    judgements: tuple[ReviewedAction, ...]
     rounds: tuple[int, ...]
     """The numbers of the actions before which chance acted."""
     spread: float
@@ -106,7 +106,7 @@ class Review:
             for number, one in enumerate(self.judgements, 1)
             if one.loss.chance.clear and one.loss.margin.clear and one.loss.chance.mean >= SWING
         ]
-        found = sorted(losses, key=lambda turn: -turn.swing)[:MOST_TURNS] + self._last_change_of_lead()
+        found = sorted(losses, key=lambda turn: -turn.swing)[:MAX_TURNS] + self._last_change_of_lead()
         return tuple(sorted(found, key=lambda turn: turn.number))
 
     def _last_change_of_lead(self) -> list[TurningPoint]:
@@ -154,7 +154,7 @@ def _is_ahead(chances: tuple[float, ...], last: int) -> bool:
     return max(chances) - chances[last] >= AHEAD
 
 
-class Reviewing:
+class ReviewRun:
     """A review in the making: iterate to judge action by action, stop when you like, then take the `review`."""
 
     def __init__(self, what: Record | Game, method: Method) -> None:
@@ -165,28 +165,28 @@ class Reviewing:
         if not self.taken:
             raise NiwashiError("analysis/empty", "the record has no action yet; there is nothing to judge")
         self.judge = Judge(self.game.rules, method)
-        self.judgements: list[Reviewed] = []
+        self.judgements: list[ReviewedAction] = []
 
     def __len__(self) -> int:
         return len(self.taken)
 
-    def __iter__(self) -> Iterator[Reviewed]:
+    def __iter__(self) -> Iterator[ReviewedAction]:
         for taken in self.taken[len(self.judgements) :]:
-            self.judgements.append(self.reviewed(taken))
+            self.judgements.append(self.review_action(taken))
             yield self.judgements[-1]
 
-    def reviewed(self, taken: Taken) -> Reviewed:
+    def review_action(self, taken: PlayedAction) -> ReviewedAction:
         judgement = self.judge.judge(taken)
         better = judgement.best if judgement.loss.margin.clear else None
         reasons = self._reasons(taken, better) if better else ()
-        return Reviewed(**vars(judgement), reasons=reasons)
+        return ReviewedAction(**vars(judgement), reasons=reasons)
 
-    def _reasons(self, taken: Taken, better: Alternative) -> tuple[Reason, ...]:
+    def _reasons(self, taken: PlayedAction, better: Alternative) -> tuple[HintReason, ...]:
         """What tells the better action from the one that was taken."""
         rules, now, seat = self.game.rules, taken.before, taken.seat
         comparison = Comparison(rules, self.game.names, all_facts(rules, now.position), seat)
         actions = (rules.action_of(now.position, seat, better.action), taken.action)
-        one, other = (try_out(self.judge, now, seat, action) for action in actions)
+        one, other = (run_trials(self.judge, now, seat, action) for action in actions)
         return tuple(comparison.reasons(one, other))
 
     @property
@@ -211,14 +211,14 @@ class Reviewing:
     def _spread(self) -> float:
         """From the error of the first sampled margin."""
         if not self.judgements or self.judgements[0].exact:
-            return SMALLEST_SPREAD
-        return max(SMALLEST_SPREAD, float(self.judgements[0].after.margin.error * self.method.trials**0.5))
+            return MIN_SPREAD
+        return max(MIN_SPREAD, float(self.judgements[0].after.margin.error * self.method.trials**0.5))
 
 
 def review(what: Record | Game, method: Method, progress: Callable[[int, int], None] | None = None) -> Review:
     """The whole review; progress hears how many actions of how many are judged."""
-    reviewing = Reviewing(what, method)
-    for done, _ in enumerate(reviewing, 1):
+    run = ReviewRun(what, method)
+    for done, _ in enumerate(run, 1):
         if progress:
-            progress(done, len(reviewing))
-    return reviewing.review
+            progress(done, len(run))
+    return run.review

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from niwashi.analysis.hints import Hint, Weighed
-from niwashi.analysis.judging import Judgement, Method
-from niwashi.analysis.reasons import Reason
+from niwashi.analysis.hints import ComparedAction, Hint
+from niwashi.analysis.judgement import Judgement, Method
+from niwashi.analysis.reasons import HintReason
 from niwashi.analysis.review import MARKS, Review, TurningPoint
 from niwashi.analysis.values import Estimate
 
-LONGEST_NAME = 12
+MAX_NAME_LENGTH = 12
 FOOTNOTE = (
     "margin: points ahead of the best rival at the end; loss: against the best alternative, (so) within its noise"
 )
@@ -72,7 +72,7 @@ def _row(review: Review, number: int, one: Judgement) -> tuple[str, ...]:
     better = one.best.action if one.best and one.loss.margin.clear else ""
     return (
         str(number),
-        review.names[one.seat][:LONGEST_NAME],
+        review.names[one.seat][:MAX_NAME_LENGTH],
         one.action,
         estimate_text(one.after.margin),
         percent(one.after.chance.mean),
@@ -93,11 +93,11 @@ def turn_text(review: Review, turn: TurningPoint) -> str:
 
 def _seats(review: Review) -> str:
     words = [word for _, word in reversed(MARKS)]
-    head = f"{'':{LONGEST_NAME}}{'decisions':>11}{'mean loss':>11}" + "".join(f"{word + 's':>10}" for word in words)
+    head = f"{'':{MAX_NAME_LENGTH}}{'decisions':>11}{'mean loss':>11}" + "".join(f"{word + 's':>10}" for word in words)
     lines = [head + f"{'accuracy':>10}"]
     for seat in review.seats:
         marks = "".join(f"{seat.marks[word]:>10}" for word in words)
-        counts = f"{seat.name[:LONGEST_NAME]:{LONGEST_NAME}}{seat.decisions:>11}{seat.mean_loss:>11.1f}"
+        counts = f"{seat.name[:MAX_NAME_LENGTH]:{MAX_NAME_LENGTH}}{seat.decisions:>11}{seat.mean_loss:>11.1f}"
         lines.append(counts + marks + f"{percent(seat.accuracy):>10}")
     return "\n".join(lines)
 
@@ -117,16 +117,16 @@ def hint_text(hint: Hint) -> str:
     return "\n".join([*lines, *_tempting_lines(hint.tempting)])
 
 
-def reason_text(reason: Reason) -> str:
+def reason_text(reason: HintReason) -> str:
     return f"{reason.text}  ({reason_source(reason)} {estimate_text(reason.points)}, against {reason.than})"
 
 
-def reason_source(reason: Reason) -> str:
+def reason_source(reason: HintReason) -> str:
     """Where the points come from."""
     return {"rival": "rival's points", "all": "in all"}.get(reason.through[0], ", ".join(reason.through))
 
 
-def _tempting_lines(tempting: Weighed | None) -> list[str]:
+def _tempting_lines(tempting: ComparedAction | None) -> list[str]:
     if tempting is None:
         return []
     lines = [f"  tempting: {tempting.action} scores {tempting.gain} at once, but is {_behind(tempting.behind)}"]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from niwashi.analysis.continuing import Standing
+from niwashi.analysis.rollouts import GameNode
 from niwashi.core.record import Record
 from niwashi.engine.events import BACK, RESIGN, read_table_event
-from niwashi.engine.factory import apply_event, check_result, opened
+from niwashi.engine.factory import apply_event, check_result, start_from_record
 from niwashi.engine.game import Game
 
 
 @dataclass(frozen=True)
-class Taken:
+class PlayedAction:
     """An action of a record."""
 
     event: int
@@ -21,30 +21,30 @@ class Taken:
     seat: int
     notation: str
     action: int
-    before: Standing
+    before: GameNode
 
 
 @dataclass(frozen=True)
 class Timeline:
     game: Game
     """After the last event."""
-    taken: tuple[Taken, ...]
+    taken: tuple[PlayedAction, ...]
 
 
 def timeline(record: Record) -> Timeline:
     """Replays a record, every event checked."""
-    game = opened(record)
-    lived: list[tuple[Taken, ...]] = [()]
-    resigned = resigned_after(record.events)
+    game = start_from_record(record)
+    lines: list[tuple[PlayedAction, ...]] = [()]
+    resigned = list_resigned(record.events)
     for number, event in enumerate(record.events):
-        before = Standing(game.position, game.chances, resigned[number])
+        before = GameNode(game.position, game.chances, resigned[number])
         apply_event(game, event, number)
-        lived.append(_lived_after(game, lived, number, before))
+        lines.append(_actions_after(game, lines, number, before))
     check_result(game, record)
-    return Timeline(game, lived[-1])
+    return Timeline(game, lines[-1])
 
 
-def resigned_after(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]]:
+def list_resigned(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]]:
     """Who has given up: at the start, then after each event."""
     gone: list[frozenset[int]] = [frozenset()]
     for who, what in events:
@@ -56,12 +56,14 @@ def resigned_after(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]
     return gone
 
 
-def _lived_after(game: Game, lived: list[tuple[Taken, ...]], number: int, before: Standing) -> tuple[Taken, ...]:
+def _actions_after(
+    game: Game, lines: list[tuple[PlayedAction, ...]], number: int, before: GameNode
+) -> tuple[PlayedAction, ...]:
     """The actions that stand after the game's last event."""
     who, what = game.events[-1]
     if isinstance(who, int):
         notation = str(what)
         action = game.rules.action_of(before.position, who, notation)
-        return (*lived[-1], Taken(number, who, notation, action, before))
+        return (*lines[-1], PlayedAction(number, who, notation, action, before))
     event = read_table_event(who, what)
-    return lived[event.number] if event and event.kind == BACK else lived[-1]
+    return lines[event.number] if event and event.kind == BACK else lines[-1]

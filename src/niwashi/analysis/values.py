@@ -29,15 +29,15 @@ class Estimate:
         return self.mean > BEYOND_NOISE * self.error and self.mean > 0
 
     def as_dict(self) -> dict[str, float]:
-        return {"mean": rounded(self.mean), "error": rounded(self.error)}
+        return {"mean": round_output(self.mean), "error": round_output(self.error)}
 
 
-def rounded(number: float) -> float:
+def round_output(number: float) -> float:
     """As much as the output says; never -0."""
     return round(number, 4) + 0.0
 
 
-def estimated(samples: Floats) -> Estimate:
+def estimate(samples: Floats) -> Estimate:
     """One sample is an exact value: what has no more to it is not sampled."""
     if len(samples) == 1:
         return Estimate(float(samples[0]))
@@ -52,10 +52,10 @@ class Outcomes:
     shares: Floats
 
     def margin(self, seat: int) -> Estimate:
-        return estimated(self.margins[:, seat])
+        return estimate(self.margins[:, seat])
 
     def chance(self, seat: int) -> Estimate:
-        return estimated(self.shares[:, seat])
+        return estimate(self.shares[:, seat])
 
     def chances(self) -> tuple[float, ...]:
         return tuple(float(share) for share in self.shares.mean(axis=0))
@@ -63,7 +63,7 @@ class Outcomes:
     def better_than(self, other: Outcomes, seat: int) -> tuple[Estimate, Estimate]:
         """By how much in points and in chance of winning, trial by trial."""
         margins = self.margins[:, seat] - other.margins[:, seat]
-        return estimated(margins), estimated(self.shares[:, seat] - other.shares[:, seat])
+        return estimate(margins), estimate(self.shares[:, seat] - other.shares[:, seat])
 
 
 def outcomes(finals: Iterable[list[int]], resigned: frozenset[int] = frozenset()) -> Outcomes:

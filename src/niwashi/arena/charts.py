@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 HEIGHT = 132
 FLOOR = HEIGHT - 22
 """Above it the bars, below it the axis."""
-MOST_BARS = 30
+MAX_BARS = 30
 INSET = 4.0
 """Percent left free on both sides, for the letters at the ends."""
 
@@ -48,7 +48,7 @@ def histogram(values: Sequence[int], scale: tuple[int, int], title: str, mark: f
 
     Two-sided ones are told apart at nought, which has a bar of its own.
     """
-    step = _step((scale[1] - scale[0]) / MOST_BARS)
+    step = _step((scale[1] - scale[0]) / MAX_BARS)
     low, high = (_place(end, step, two_sided) for end in scale)
     low, high = math.floor(low + 0.5) - 0.5, math.ceil(high - 0.5) + 0.5
     counts = Counter(math.ceil(_place(value, step, two_sided) - 0.5) for value in values)
@@ -103,11 +103,11 @@ def round_numbers(low: float, high: float) -> list[int]:
 
 
 # -- how long decisions took -------------------------------------------------------------------------------------------
-def durations(
-    thoughts: NDArray[np.float32], low: float, high: float, marks: Sequence[tuple[str, float]], title: str
+def duration_histogram(
+    durations: NDArray[np.float32], low: float, high: float, marks: Sequence[tuple[str, float]], title: str
 ) -> str:
     """On a scale of powers of ten from low to high (logarithms), so that several can be compared."""
-    logs = np.log10(np.maximum(thoughts, 1e-6))
+    logs = np.log10(np.maximum(durations, 1e-6))
     counts, edges = np.histogram(logs, 40, (low, high))
     width = (100 - 2 * INSET) / len(counts)
     bars = "".join(

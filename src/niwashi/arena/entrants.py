@@ -12,11 +12,11 @@ from niwashi import bots
 from niwashi.bots import Bot, Budget
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Rules
-from niwashi.engine.game import LONGEST_NAME
+from niwashi.engine.game import MAX_NAME_LENGTH
 
-MOST_ENTRANTS = 20
-LONGEST_THOUGHT = 3600.0
-MOST_NODES = 10**9
+MAX_ENTRANTS = 20
+MAX_DECISION_SECONDS = 3600.0
+MAX_NODES = 10**9
 ONE_LOOK = Budget(nodes=1)
 """What bots have that look at the position once, however long they are given."""
 
@@ -46,9 +46,9 @@ class Entrant:
 
 def read_entrants(words: Sequence[str], common: Budget | None, rules: Rules) -> tuple[Entrant, ...]:
     """Two or more; a name without a budget of its own has the common one, if there is one. Each is made once to see."""
-    if not 2 <= len(words) <= MOST_ENTRANTS:
+    if not 2 <= len(words) <= MAX_ENTRANTS:
         given = f", not {', '.join(words)}" if 0 < len(words) < 2 else "" if not words else f", not {len(words)}"
-        sentence = f"an arena needs 2 to {MOST_ENTRANTS} bots{given}; there are {', '.join(bots.names())}"
+        sentence = f"an arena needs 2 to {MAX_ENTRANTS} bots{given}; there are {', '.join(bots.names())}"
         raise BadOptions("arena/bots", sentence)
     entrants = [read_entrant(word, common) for word in words]
     for entrant in entrants:
@@ -62,7 +62,7 @@ def read_entrant(word: str, common: Budget | None = None) -> Entrant:
         own = bots.default_budget(name)
         budget = own if common is None or own == ONE_LOOK else common
     spent = "" if budget == bots.default_budget(name) else f":{spelled(budget)}"
-    return Entrant(f"{name}{spent}"[-LONGEST_NAME:], name, budget)
+    return Entrant(f"{name}{spent}"[-MAX_NAME_LENGTH:], name, budget)
 
 
 def _parts(word: str) -> tuple[str, Budget | None]:
@@ -75,9 +75,9 @@ def _parts(word: str) -> tuple[str, Budget | None]:
 
 def read_budget(text: str, where: str) -> Budget:
     found = re.fullmatch(r"(\d{1,10}(?:\.\d{1,6})?)s|(\d{1,10})n", text, re.ASCII)
-    if found and found[1] and 0 < float(found[1]) <= LONGEST_THOUGHT:
+    if found and found[1] and 0 < float(found[1]) <= MAX_DECISION_SECONDS:
         return Budget(seconds=float(found[1]))
-    if found and found[2] and 0 < int(found[2]) <= MOST_NODES:
+    if found and found[2] and 0 < int(found[2]) <= MAX_NODES:
         return Budget(nodes=int(found[2]))
     sentence = f"{quote(where)}: a budget is seconds or nodes above nothing, such as expert:0.2s or expert:2000n"
     raise BadOptions("arena/budget", sentence)
@@ -87,11 +87,13 @@ def common_budget(seconds: float | None, nodes: int | None) -> Budget | None:
     """What all may spend that think at all; seconds or nodes, not both."""
     if seconds is not None and nodes is not None:
         raise BadOptions("arena/budget", f"a budget is seconds or nodes, not both: {seconds} s and {nodes} nodes")
-    if seconds is not None and not (math.isfinite(seconds) and 0 < seconds <= LONGEST_THOUGHT):
-        sentence = f"a bot may think for more than 0 and at most {LONGEST_THOUGHT:.0f} seconds, not {quote(seconds)}"
+    if seconds is not None and not (math.isfinite(seconds) and 0 < seconds <= MAX_DECISION_SECONDS):
+        sentence = (
+            f"a bot may think for more than 0 and at most {MAX_DECISION_SECONDS:.0f} seconds, not {quote(seconds)}"
+        )
         raise BadOptions("arena/budget", sentence)
-    if nodes is not None and not 0 < nodes <= MOST_NODES:
-        raise BadOptions("arena/budget", f"a bot may look at 1 to {MOST_NODES:,} nodes, not {quote(nodes)}")
+    if nodes is not None and not 0 < nodes <= MAX_NODES:
+        raise BadOptions("arena/budget", f"a bot may look at 1 to {MAX_NODES:,} nodes, not {quote(nodes)}")
     return None if seconds is None and nodes is None else Budget(seconds, nodes)
 
 
@@ -105,5 +107,5 @@ def _told_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
     for entrant in entrants:
         before = sum((one.bot, one.budget) == (entrant.bot, entrant.budget) for one in made)
         number = f" ({before + 1})" if before else ""
-        made.append(replace(entrant, label=entrant.label[-LONGEST_NAME + len(number) :] + number))
+        made.append(replace(entrant, label=entrant.label[-MAX_NAME_LENGTH + len(number) :] + number))
     return made

@@ -13,9 +13,9 @@ from typing import Any
 from niwashi import bots
 from niwashi.arena.entrants import Entrant, common_budget, read_entrants
 from niwashi.arena.hypotheses import read_sprt
-from niwashi.arena.results import Deal, Result, run_test, sum_up
+from niwashi.arena.match_game import GameResult, GameSpec, MatchConfig, play, warm
+from niwashi.arena.results import Deal, MatchResult, run_test, sum_up
 from niwashi.arena.statistics import Sprt
-from niwashi.arena.table import Hall, Played, Sitting, play, warm
 from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.game import Options
@@ -23,16 +23,16 @@ from niwashi.engine import catalog
 from niwashi.engine.factory import read_components, read_seed
 from niwashi.parallel.processes import cores, map_in_order
 
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 FEW_QUICK_GAMES = 100
 """Fewer games between bots that look once are not worth starting processes for."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatchPlan:
     """What to play: so many deals of each pair, at most."""
 
-    hall: Hall
+    config: MatchConfig
     pairs: tuple[tuple[int, int], ...]
     deals: int
     sprt: Sprt | None
@@ -40,7 +40,7 @@ class Plan:
 
     @property
     def games(self) -> int:
-        return self.deals * len(self.pairs) * self.hall.seats
+        return self.deals * len(self.pairs) * self.config.seats
 
 
 def make_plan(
@@ -53,16 +53,16 @@ def make_plan(
     sprt: Sprt | None = None,
     records: bool = False,
     processes: int | None = None,
-) -> Plan:
+) -> MatchPlan:
     """So many games of each pair, rounded up to whole deals."""
-    if not 1 <= games <= MOST_GAMES:
-        raise BadOptions("arena/games", f"a pair plays 1 to {MOST_GAMES:,} games, not {quote(games)}")
+    if not 1 <= games <= MAX_GAMES:
+        raise BadOptions("arena/games", f"a pair plays 1 to {MAX_GAMES:,} games, not {quote(games)}")
     if processes is not None and processes < 1:
         raise BadOptions("arena/processes", f"games are played by 1 process or more, not {quote(processes)}")
     deals = -(-games // options.seats)
     read_seed(f"{seed}-{deals}")  # every deal has a seed of its own
-    hall = Hall(game, options, components, tuple(entrants), seed, records)
-    plan = Plan(hall, tuple(_pairs(len(entrants), options.seats)), deals, sprt, 1)
+    config = MatchConfig(game, options, components, tuple(entrants), seed, records)
+    plan = MatchPlan(config, tuple(_pairs(len(entrants), options.seats)), deals, sprt, 1)
     return replace(plan, processes=_processes(plan, processes))
 
 
@@ -71,8 +71,8 @@ def _pairs(entrants: int, seats: int) -> Iterator[tuple[int, int]]:
     return combinations(range(entrants), 2) if seats == 2 or entrants == 2 else permutations(range(entrants), 2)
 
 
-def _processes(plan: Plan, wanted: int | None) -> int:
-    entrants = plan.hall.entrants
+def _processes(plan: MatchPlan, wanted: int | None) -> int:
+    entrants = plan.config.entrants
     if any(bots.is_known_here_only(entrant.bot) for entrant in entrants):
         return 1
     if wanted is None and plan.games < FEW_QUICK_GAMES and all(entrant.looks_once for entrant in entrants):
@@ -84,11 +84,11 @@ def _processes(plan: Plan, wanted: int | None) -> int:
 class Tally:
     """The deals that are finished, by pair. A deal counts whole or not at all, whenever somebody stops."""
 
-    plan: Plan
+    plan: MatchPlan
     deals: list[list[Deal]] = field(init=False)
     decided: set[int] = field(init=False, default_factory=set)
     """Pairs whose test has ended."""
-    _begun: dict[int, list[Played]] = field(init=False, default_factory=dict)
+    _begun: dict[int, list[GameResult]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.deals = [[] for _ in self.plan.pairs]
@@ -101,35 +101,35 @@ class Tally:
     def finished(self) -> int:
         return sum(map(len, self.deals))
 
-    def add(self, played: Played) -> list[bytes]:
+    def add(self, played: GameResult) -> list[bytes]:
         """Count a game; returns the records of a deal that it completes."""
-        number = played.sitting.pairing
+        number = played.spec.pairing
         if number in self.decided:
             return []
         begun = self._begun.setdefault(number, [])
         begun.append(played)
-        if len(begun) < self.plan.hall.seats:
+        if len(begun) < self.plan.config.seats:
             return []
         del self._begun[number]
-        self._finish(number, Deal(played.sitting.deal, tuple(replace(game, record=b"") for game in begun)))
+        self._finish(number, Deal(played.spec.deal, tuple(replace(game, record=b"") for game in begun)))
         return [game.record for game in begun if game.record]
 
     def _finish(self, number: int, deal: Deal) -> None:
         self.deals[number].append(deal)
         if self.plan.sprt is not None:
             shares = [one.share for one in self.deals[number]]
-            if run_test(self.plan.sprt, shares, 1 / self.plan.hall.seats).verdict:
+            if run_test(self.plan.sprt, shares, 1 / self.plan.config.seats).verdict:
                 self.decided.add(number)
 
-    def result(self, stopped: bool = False) -> Result:
-        return sum_up(self.plan.hall, self.plan.pairs, self.deals, self.plan.sprt, stopped)
+    def result(self, stopped: bool = False) -> MatchResult:
+        return sum_up(self.plan.config, self.plan.pairs, self.deals, self.plan.sprt, stopped)
 
 
-def play_all(plan: Plan, tally: Tally, progress: Callable[[int], None], write: Callable[[bytes], None]) -> None:
+def play_all(plan: MatchPlan, tally: Tally, progress: Callable[[int], None], write: Callable[[bytes], None]) -> None:
     """Play until all is played or decided. Games come in order, so that stopping early depends on nothing else."""
     if plan.processes > 1:
-        warm(plan.hall)  # compiles here, once, before the others load it
-    with closing(map_in_order(partial(play, plan.hall), _sittings(plan, tally), plan.processes)) as games:
+        warm(plan.config)  # compiles here, once, before the others load it
+    with closing(map_in_order(partial(play, plan.config), _game_specs(plan, tally), plan.processes)) as games:
         for played in games:
             for line in tally.add(played):
                 write(line)
@@ -138,17 +138,17 @@ def play_all(plan: Plan, tally: Tally, progress: Callable[[int], None], write: C
                 return
 
 
-def _sittings(plan: Plan, tally: Tally) -> Iterator[Sitting]:
+def _game_specs(plan: MatchPlan, tally: Tally) -> Iterator[GameSpec]:
     """Deal by deal, so that all pairs have played about the same whenever it ends."""
     for deal in range(plan.deals):
         for number, (one, others) in enumerate(plan.pairs):
             if number not in tally.decided:
-                yield from (Sitting(number, one, others, deal, seat) for seat in range(plan.hall.seats))
+                yield from (GameSpec(number, one, others, deal, seat) for seat in range(plan.config.seats))
 
 
 def match(
     names: Sequence[str],
-    game: str = "miyabi",
+    game: str = catalog.DEFAULT,
     *,
     games: int = 400,
     seed: int | str | None = None,
@@ -160,7 +160,7 @@ def match(
     processes: int | None = None,
     components: str | Path | None = None,
     **options: Any,
-) -> Result:
+) -> MatchResult:
     """Let bots play each other: `match(["club", "casual"], "miyabi", games=200, seed=1, expansions="CE")`.
 
     With several processes the program's own start must be under `if __name__ == "__main__"`, as for every Python

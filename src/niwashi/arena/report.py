@@ -9,14 +9,14 @@ from importlib import resources
 import numpy as np
 
 from niwashi.arena import charts
-from niwashi.arena.results import Pace, Pairing, Result, spread
+from niwashi.arena.results import MatchResult, Pairing, Timing, spread
 from niwashi.arena.text import against, elo_text, percent, seconds_text, sprt_text, strongest_first
 from niwashi.engine import catalog
 
 PERCENT = (0.0, 100.0)
 
 
-def page(result: Result) -> str:
+def page(result: MatchResult) -> str:
     names = [result.entrants[number].label for number in strongest_first(result)]
     title = " – ".join(entrant.label for entrant in result.entrants) if len(names) == 2 else ", ".join(names)
     style = resources.files("niwashi.arena").joinpath("report.css").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def page(result: Result) -> str:
         *([_crosstable(result)] if len(result.entrants) > 2 else []),
         *([_ratings(result)] if len(result.entrants) > 2 or result.seats > 2 else []),
         _margins(result),
-        _paces(result),
+        _timings(result),
         _lengths(result),
         _foot(result),
     ]
@@ -49,7 +49,7 @@ def _table(kind: str, head: str, rows: str) -> str:
     return f'<div class="wide"><table class="{kind}">{inner}</table></div>'
 
 
-def _head(result: Result, title: str) -> str:
+def _head(result: MatchResult, title: str) -> str:
     words = [f"{result.games:,} games", f"{result.seats} seats", *_options(result), f"seed {result.seed}"]
     words += ["timed" if result.timed else "reproducible", *(["stopped early"] if result.stopped else [])]
     chips = "".join(f"<li>{escape(word)}</li>" for word in words)
@@ -60,7 +60,7 @@ def _head(result: Result, title: str) -> str:
     )
 
 
-def _options(result: Result) -> list[str]:
+def _options(result: MatchResult) -> list[str]:
     """What is not as it usually is."""
     usual = catalog.rules(result.game).options({"seats": result.seats}).as_dict()
     changed = {key: value for key, value in result.options.items() if value != usual[key]}
@@ -89,7 +89,7 @@ def _verdict(pairing: Pairing, seats: int) -> str:
     return _section("Share of wins", f"{one} against {table}. A win shared by n counts 1/n.", inner)
 
 
-def _crosstable(result: Result) -> str:
+def _crosstable(result: MatchResult) -> str:
     order = strongest_first(result)
     head = "".join(f'<th scope="col"><span>{escape(result.entrants[one].label)}</span></th>' for one in order)
     rows = "".join(
@@ -104,7 +104,7 @@ def _crosstable(result: Result) -> str:
     return _section("Cross-table", note, table)
 
 
-def _cell(result: Result, one: int, other: int) -> str:
+def _cell(result: MatchResult, one: int, other: int) -> str:
     found = against(result, one, other)
     if found is None:
         return '<td class="self">·</td>'
@@ -115,7 +115,7 @@ def _cell(result: Result, one: int, other: int) -> str:
     return f'<td class="{kind}" style="--by:{abs(better) * 55:.0f}%">{share:.0%}<small>{span}</small></td>'
 
 
-def _ratings(result: Result) -> str:
+def _ratings(result: MatchResult) -> str:
     ends = [end for rating in result.ratings for end in (rating.interval.low, rating.interval.high)]
     scale = (min(*ends, -1.0), max(*ends, 1.0))
     rows = "".join(_rating_row(result, number, scale) for number in strongest_first(result))
@@ -125,7 +125,7 @@ def _ratings(result: Result) -> str:
     return _section("Ratings", note, rows + axis)
 
 
-def _rating_row(result: Result, number: int, scale: tuple[float, float]) -> str:
+def _rating_row(result: MatchResult, number: int, scale: tuple[float, float]) -> str:
     rating, label = result.ratings[number], escape(result.entrants[number].label)
     low, high = rating.interval.low, rating.interval.high
     said = f"{charts.signed(rating.elo)}, {charts.signed(low)} to {charts.signed(high)}"
@@ -135,7 +135,7 @@ def _rating_row(result: Result, number: int, scale: tuple[float, float]) -> str:
 
 
 # -- how the games went ----------------------------------------------------------------------------------------------
-def _margins(result: Result) -> str:
+def _margins(result: MatchResult) -> str:
     every = [margin for pairing in result.pairings for margin in pairing.margins]
     scale = min(*every, 0), max(*every, 0)
     figures = "".join(_margin(pairing, scale) for pairing in result.pairings)
@@ -151,33 +151,33 @@ def _margin(pairing: Pairing, scale: tuple[int, int]) -> str:
     return f"<figure><figcaption>{title}<span>mean {charts.signed(mean)}</span></figcaption>{picture}</figure>"
 
 
-def _paces(result: Result) -> str:
-    thinking = [pace for pace in result.paces if pace.decisions]
-    low = math.floor(math.log10(max(min(float(pace.thoughts.min()) for pace in thinking), 1e-6)))
-    high = math.ceil(math.log10(max(pace.longest for pace in thinking) or 1e-6))
-    figures = "".join(_pace(pace, low, max(high, low + 1)) for pace in thinking)
-    rows = "".join(_pace_row(pace) for pace in result.paces)
+def _timings(result: MatchResult) -> str:
+    thinking = [timing for timing in result.timings if timing.decisions]
+    low = math.floor(math.log10(max(min(float(timing.durations.min()) for timing in thinking), 1e-6)))
+    high = math.ceil(math.log10(max(timing.longest for timing in thinking) or 1e-6))
+    figures = "".join(_timing(timing, low, max(high, low + 1)) for timing in thinking)
+    rows = "".join(_timing_row(timing) for timing in result.timings)
     head = "<td></td><th>median</th><th>99%</th><th>longest</th><th>late</th><th>decisions</th>"
     table = _table("plain", head, rows)
     note = "Where there was more than one legal action. Late: a tenth over the budget. Lines: median and 99%."
     return _section("Time for a decision", note, f'{table}\n<div class="figures">{figures}</div>')
 
 
-def _pace(pace: Pace, low: int, high: int) -> str:
-    label = escape(pace.label)
-    marks = (("", pace.median), ("far", pace.p99))
-    picture = charts.durations(pace.thoughts, low, high, marks, f"time for a decision of {label}")
-    caption = f"<b>{label}</b><span>median {seconds_text(pace.median)}</span>"
+def _timing(timing: Timing, low: int, high: int) -> str:
+    label = escape(timing.label)
+    marks = (("", timing.median), ("far", timing.p99))
+    picture = charts.duration_histogram(timing.durations, low, high, marks, f"time for a decision of {label}")
+    caption = f"<b>{label}</b><span>median {seconds_text(timing.median)}</span>"
     return f"<figure><figcaption>{caption}</figcaption>{picture}</figure>"
 
 
-def _pace_row(pace: Pace) -> str:
-    late = "–" if pace.late is None else f"{pace.late:.1%}"
-    times = "".join(f"<td>{seconds_text(time)}</td>" for time in (pace.median, pace.p99, pace.longest))
-    return f'<tr><th scope="row">{escape(pace.label)}</th>{times}<td>{late}</td><td>{pace.decisions:,}</td></tr>'
+def _timing_row(timing: Timing) -> str:
+    late = "–" if timing.late is None else f"{timing.late:.1%}"
+    times = "".join(f"<td>{seconds_text(time)}</td>" for time in (timing.median, timing.p99, timing.longest))
+    return f'<tr><th scope="row">{escape(timing.label)}</th>{times}<td>{late}</td><td>{timing.decisions:,}</td></tr>'
 
 
-def _lengths(result: Result) -> str:
+def _lengths(result: MatchResult) -> str:
     length = spread(np.array(result.lengths))
     scale = min(result.lengths), max(result.lengths)
     picture = charts.histogram(result.lengths, scale, "actions in a game", length["mean"])
@@ -187,7 +187,7 @@ def _lengths(result: Result) -> str:
     return _section("Length of a game", note, f'<div class="figures"><figure>{picture}</figure></div>')
 
 
-def _foot(result: Result) -> str:
+def _foot(result: MatchResult) -> str:
     how = (
         "A budget was in seconds, so another run will differ."
         if result.timed

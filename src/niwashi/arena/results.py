@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.arena.entrants import Entrant
+from niwashi.arena.match_game import GameResult, MatchConfig
 from niwashi.arena.statistics import (
     Interval,
     Rankings,
@@ -25,7 +26,6 @@ from niwashi.arena.statistics import (
     summed,
     win_shares,
 )
-from niwashi.arena.table import Hall, Played
 
 LATE = 1.1
 """A decision that took so many times its seconds was late."""
@@ -36,17 +36,17 @@ class Deal:
     """One deal of a pairing in every seating: one observation."""
 
     number: int
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
 
     @cached_property
     def share(self) -> float:
         """What the one had of the wins."""
-        return float(np.mean([win_shares(game.scores)[game.sitting.seat] for game in self.games]))
+        return float(np.mean([win_shares(game.scores)[game.spec.seat] for game in self.games]))
 
     @property
     def margins(self) -> tuple[int, ...]:
         """In each game, the points by which the one was ahead of the best of the others."""
-        return tuple(_margin(game.scores, game.sitting.seat) for game in self.games)
+        return tuple(_margin(game.scores, game.spec.seat) for game in self.games)
 
 
 def _margin(scores: Sequence[int], seat: int) -> int:
@@ -54,7 +54,7 @@ def _margin(scores: Sequence[int], seat: int) -> int:
 
 
 @dataclass(frozen=True)
-class Tested:
+class SprtState:
     """Where the sequential test stands: “low” or “high” once one hypothesis is accepted."""
 
     low: float
@@ -83,14 +83,14 @@ class Pairing:
     elo_low: float | None
     elo_high: float | None
     margins: tuple[int, ...]
-    sprt: Tested | None
+    sprt: SprtState | None
 
     def as_dict(self) -> dict[str, Any]:
         return {**asdict(self), "margins": spread(np.array(self.margins))}
 
 
 @dataclass(frozen=True)
-class Pace:
+class Timing:
     """How long an entrant thought, in seconds; forced actions do not count."""
 
     label: str
@@ -100,14 +100,14 @@ class Pace:
     longest: float
     late: float | None
     """The share of decisions that took a tenth more than the budget, where that is in seconds."""
-    thoughts: NDArray[np.float32]
+    durations: NDArray[np.float32]
 
     def as_dict(self) -> dict[str, Any]:
         return {key: getattr(self, key) for key in ("label", "decisions", "median", "p99", "longest", "late")}
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """An arena's result. It follows from the seed unless it is timed."""
 
     game: str
@@ -120,7 +120,7 @@ class Result:
     pairings: tuple[Pairing, ...]
     ratings: tuple[Rating, ...]
     """One for each entrant, in their order."""
-    paces: tuple[Pace, ...]
+    timings: tuple[Timing, ...]
     lengths: tuple[int, ...]
     """Actions of each game."""
 
@@ -151,7 +151,7 @@ class Result:
                 for entrant, rating in zip(self.entrants, self.ratings, strict=True)
             ],
             "length": spread(np.array(self.lengths)),
-            "pace": [pace.as_dict() for pace in self.paces],
+            "pace": [timing.as_dict() for timing in self.timings],
         }
 
 
@@ -163,33 +163,37 @@ def spread(values: NDArray[Any]) -> dict[str, float]:
 
 # -- from deals to figures ---------------------------------------------------------------------------------------------
 def sum_up(
-    hall: Hall, pairs: Sequence[tuple[int, int]], deals: Sequence[Sequence[Deal]], sprt: Sprt | None, stopped: bool
-) -> Result:
+    config: MatchConfig,
+    pairs: Sequence[tuple[int, int]],
+    deals: Sequence[Sequence[Deal]],
+    sprt: Sprt | None,
+    stopped: bool,
+) -> MatchResult:
     """Of the deals that each pair finished; pairs without any are left out."""
     met = [(pair, found) for pair, found in zip(pairs, deals, strict=True) if found]
     games = [game for _, found in met for deal in found for game in deal.games]
-    return Result(
-        game=hall.game,
-        options=hall.options.as_dict(),
-        seed=hall.seed,
-        timed=any(entrant.timed for entrant in hall.entrants),
+    return MatchResult(
+        game=config.game,
+        options=config.options.as_dict(),
+        seed=config.seed,
+        timed=any(entrant.timed for entrant in config.entrants),
         stopped=stopped,
-        entrants=hall.entrants,
-        pairings=tuple(_pairing(hall, pair, found, sprt) for pair, found in met),
-        ratings=_ratings(hall, [found for _, found in met]),
-        paces=tuple(_pace(hall, number, games) for number in range(len(hall.entrants))),
+        entrants=config.entrants,
+        pairings=tuple(_pairing(config, pair, found, sprt) for pair, found in met),
+        ratings=_ratings(config, [found for _, found in met]),
+        timings=tuple(_timing(config, number, games) for number in range(len(config.entrants))),
         lengths=tuple(game.actions for game in games),
     )
 
 
-def _pairing(hall: Hall, pair: tuple[int, int], deals: Sequence[Deal], sprt: Sprt | None) -> Pairing:
-    shares, fair = [deal.share for deal in deals], 1 / hall.seats
+def _pairing(config: MatchConfig, pair: tuple[int, int], deals: Sequence[Deal], sprt: Sprt | None) -> Pairing:
+    shares, fair = [deal.share for deal in deals], 1 / config.seats
     margins = tuple(margin for deal in deals for margin in deal.margins)
     interval = share_interval(shares, fair)
-    measured = [_elo(hall, share) for share in (float(np.mean(shares)), interval.low, interval.high)]
+    measured = [_elo(config, share) for share in (float(np.mean(shares)), interval.low, interval.high)]
     return Pairing(
-        one=hall.entrants[pair[0]].label,
-        others=hall.entrants[pair[1]].label,
+        one=config.entrants[pair[0]].label,
+        others=config.entrants[pair[1]].label,
         deals=len(deals),
         games=len(margins),
         won=sum(margin > 0 for margin in margins),
@@ -206,32 +210,32 @@ def _pairing(hall: Hall, pair: tuple[int, int], deals: Sequence[Deal], sprt: Spr
     )
 
 
-def _elo(hall: Hall, share: float) -> float | None:
+def _elo(config: MatchConfig, share: float) -> float | None:
     found = elo(share)
-    return found if hall.seats == 2 and math.isfinite(found) else None
+    return found if config.seats == 2 and math.isfinite(found) else None
 
 
-def run_test(sprt: Sprt, shares: Sequence[float], fair: float) -> Tested:
+def run_test(sprt: Sprt, shares: Sequence[float], fair: float) -> SprtState:
     ratio = log_ratio(shares, fair, sprt)
-    return Tested(sprt.low, sprt.high, ratio, sprt.bounds, sprt.verdict(ratio))
+    return SprtState(sprt.low, sprt.high, ratio, sprt.bounds, sprt.verdict(ratio))
 
 
-def _ratings(hall: Hall, pairs: Sequence[Sequence[Deal]]) -> tuple[Rating, ...]:
+def _ratings(config: MatchConfig, pairs: Sequence[Sequence[Deal]]) -> tuple[Rating, ...]:
     """A deal is the same for all pairs, so what all of them made of it is one observation."""
     by_number: dict[int, list[Rankings]] = {}
     for deal in (deal for deals in pairs for deal in deals):
-        games = [ranked(game.scores, game.sitting.who(hall.seats)) for game in deal.games]
+        games = [ranked(game.scores, game.spec.who(config.seats)) for game in deal.games]
         by_number.setdefault(deal.number, []).extend(games)
-    return tuple(rate(len(hall.entrants), [summed(games) for games in by_number.values()]))
+    return tuple(rate(len(config.entrants), [summed(games) for games in by_number.values()]))
 
 
-def _pace(hall: Hall, number: int, games: Sequence[Played]) -> Pace:
-    entrant = hall.entrants[number]
+def _timing(config: MatchConfig, number: int, games: Sequence[GameResult]) -> Timing:
+    entrant = config.entrants[number]
     seats = [
-        game.thoughts[seat] for game in games for seat, who in enumerate(game.sitting.who(hall.seats)) if who == number
+        game.durations[seat] for game in games for seat, who in enumerate(game.spec.who(config.seats)) if who == number
     ]
-    thoughts = np.concatenate([np.zeros(0, np.float32), *seats])
-    median, p99, longest = np.percentile(thoughts, [50, 99, 100]).tolist() if len(thoughts) else (0.0, 0.0, 0.0)
+    durations = np.concatenate([np.zeros(0, np.float32), *seats])
+    median, p99, longest = np.percentile(durations, [50, 99, 100]).tolist() if len(durations) else (0.0, 0.0, 0.0)
     seconds = entrant.budget.seconds
-    late = None if seconds is None or not len(thoughts) else float((thoughts > LATE * seconds).mean())
-    return Pace(entrant.label, len(thoughts), median, p99, longest, late, thoughts)
+    late = None if seconds is None or not len(durations) else float((durations > LATE * seconds).mean())
+    return Timing(entrant.label, len(durations), median, p99, longest, late, durations)

@@ -16,6 +16,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.engine.sheet import winning_seats
+
 Floats: TypeAlias = NDArray[np.float64]
 Ranking: TypeAlias = tuple[int, ...]
 """Who came in, first to last; somebody with several seats stands in it several times."""
@@ -38,8 +40,8 @@ class Interval:
 # -- shares of wins --------------------------------------------------------------------------------------------------
 def win_shares(scores: Sequence[int]) -> tuple[float, ...]:
     """What each seat has of the win: one that n share counts 1/n."""
-    winners = [points == max(scores) for points in scores]
-    return tuple(won / sum(winners) for won in winners)
+    winners = winning_seats(scores)
+    return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
 
 
 def share_interval(deals: Sequence[float], fair: float) -> Interval:

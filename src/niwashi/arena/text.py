@@ -6,26 +6,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from niwashi.arena.results import Pace, Pairing, Result, Tested, spread
+from niwashi.arena.results import MatchResult, Pairing, SprtState, Timing, spread
 from niwashi.arena.statistics import Interval, Rating
 
 
-def as_text(result: Result) -> str:
+def as_text(result: MatchResult) -> str:
     parts = [headline(result), ""]
     parts += _table_lines(result) if len(result.entrants) > 2 else _pairing_lines(result)
-    parts += ["", *_pace_lines(result.paces)]
+    parts += ["", *_timing_lines(result.timings)]
     length = spread(np.array(result.lengths))
     parts += ["", f"actions a game: {length['mean']:.1f} on average, {length['min']:.0f} to {length['max']:.0f}"]
     return "\n".join(parts)
 
 
-def headline(result: Result) -> str:
+def headline(result: MatchResult) -> str:
     how = "timed, so it will not come out the same again" if result.timed else "reproducible from the seed"
     stopped = "; stopped early" if result.stopped else ""
     return f"{result.games} games of {result.game}, {result.seats} seats, seed {result.seed}; {how}{stopped}"
 
 
-def _pairing_lines(result: Result) -> list[str]:
+def _pairing_lines(result: MatchResult) -> list[str]:
     pairing = result.pairings[0]
     table = pairing.others if result.seats == 2 else f"a table of {pairing.others}"
     share = f"{pairing.share:.1%} of the wins ({percent(pairing.interval)}); fair is {pairing.fair:.1%}"
@@ -58,7 +58,7 @@ def elo_text(pairing: Pairing) -> str:
     return f"{pairing.elo:+.0f} ({low} – {high})"
 
 
-def sprt_text(test: Tested) -> str:
+def sprt_text(test: SprtState) -> str:
     at = f"log-likelihood ratio {test.ratio:+.2f} in {test.bounds.low:.2f} … {test.bounds.high:.2f}"
     if test.verdict is None:
         return f"undecided between {test.low:.1%} and {test.high:.1%} of the wins ({at})"
@@ -67,7 +67,7 @@ def sprt_text(test: Tested) -> str:
 
 
 # -- tables ------------------------------------------------------------------------------------------------------------
-def _table_lines(result: Result) -> list[str]:
+def _table_lines(result: MatchResult) -> list[str]:
     """The strongest first; a row's share of the wins against each column."""
     order = strongest_first(result)
     width = max(16, *(len(entrant.label) + 5 for entrant in result.entrants))
@@ -81,11 +81,11 @@ def _table_lines(result: Result) -> list[str]:
     return lines
 
 
-def strongest_first(result: Result) -> list[int]:
+def strongest_first(result: MatchResult) -> list[int]:
     return sorted(range(len(result.entrants)), key=lambda number: -result.ratings[number].elo)
 
 
-def _cell(result: Result, number: int, other: int) -> str:
+def _cell(result: MatchResult, number: int, other: int) -> str:
     found = against(result, number, other)
     return "–" if number == other else "" if found is None else f"{found.share:.1%}"
 
@@ -96,7 +96,7 @@ class Share:
     interval: Interval
 
 
-def against(result: Result, number: int, other: int) -> Share | None:
+def against(result: MatchResult, number: int, other: int) -> Share | None:
     """A row's share against a column. At two seats a match read backwards is one, too."""
     mine, theirs = result.entrants[number].label, result.entrants[other].label
     if found := result.pairing(mine, theirs):
@@ -107,13 +107,13 @@ def against(result: Result, number: int, other: int) -> Share | None:
     return Share(1 - back.share, Interval(1 - back.interval.high, 1 - back.interval.low))
 
 
-def _pace_lines(paces: tuple[Pace, ...]) -> list[str]:
-    width = max(16, *(len(pace.label) + 1 for pace in paces))
+def _timing_lines(timings: tuple[Timing, ...]) -> list[str]:
+    width = max(16, *(len(timing.label) + 1 for timing in timings))
     lines = [f"{'a decision takes':{width}}{'median':>11}{'99%':>11}{'longest':>11}{'late':>8}{'decisions':>11}"]
-    for pace in paces:
-        late = "–" if pace.late is None else f"{pace.late:.1%}"
-        times = "".join(f"{seconds_text(time):>11}" for time in (pace.median, pace.p99, pace.longest))
-        lines.append(f"{pace.label:{width}}{times}{late:>8}{pace.decisions:>11,}")
+    for timing in timings:
+        late = "–" if timing.late is None else f"{timing.late:.1%}"
+        times = "".join(f"{seconds_text(time):>11}" for time in (timing.median, timing.p99, timing.longest))
+        lines.append(f"{timing.label:{width}}{times}{late:>8}{timing.decisions:>11,}")
     return lines
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.core.bits import lowest, nth, popcount
-from niwashi.core.contract import draw, gain, legal, play, reveal, sample, scores, start, to_act
+from niwashi.core.bits import nth_bit, popcount
 from niwashi.core.game import Buffer, Position
-from niwashi.core.kernel import bind, kernel
-from niwashi.core.rng import Generator, below
+from niwashi.core.kernel import bind
+from niwashi.core.kernel_stubs import draw, gain, legal, play, reveal, sample, scores, start, to_act
+from niwashi.core.rng import Generator, below, random_bit
 from niwashi.engine import catalog
 
 RANDOM, GREEDY = 0, 1
@@ -31,22 +30,27 @@ class Loops:
 
     random_games: Callable[[NDArray[np.void], np.record, Generator, Buffer, int], int]
     listed_games: Callable[[NDArray[np.void], np.record, Generator, Buffer, int], int]
-    play_on: Callable[..., tuple[int, int]]
+    """The same, with actions picked out of a list of the legal ones."""
+    play_traced: Callable[..., tuple[int, int]]
     perft: Callable[..., int]
 
 
 @cache
 def loops(game: str) -> Loops:
-    kernels = catalog.rules(game).kernels.named()
-    bound = {"choose": bind(choose, kernels, game), "settle": bind(settle, kernels, game)}
-    made: dict[str, Any] = {
-        loop.__name__: bind(loop, {**kernels, **bound}, game) for loop in (random_games, listed_games, play_on, perft)
+    kernels = catalog.rules(game).kernels.by_name()
+    kernels |= {
+        step.__name__: bind(step, kernels, game) for step in (pick_random, pick_listed, pick_action, apply_chance)
     }
-    return Loops(**made)
+    return Loops(
+        random_games=bind(random_games, kernels, game),
+        listed_games=bind(random_games, {**kernels, "pick_random": kernels["pick_listed"]}, f"{game}_listed"),
+        play_traced=bind(play_traced, kernels, game),
+        perft=bind(perft, kernels, game),
+    )
 
 
 def random_games(positions: NDArray[np.void], setup: np.record, rng: Generator, buffer: Buffer, games: int) -> int:
-    """Plays so many uniformly random games by `sample`; returns how many actions they took."""
+    """Plays uniformly random games, each action picked by `pick_random`; returns how many actions they took."""
     actions = 0
     for _ in range(games):
         positions[1] = positions[0]
@@ -57,41 +61,25 @@ def random_games(positions: NDArray[np.void], setup: np.record, rng: Generator, 
             if seats < 0:
                 reveal(p, buffer, draw(p, rng, buffer))
             else:
-                seat = any_of(seats, rng)
-                play(p, seat, sample(p, seat, rng))
+                seat = random_bit(seats, rng)
+                play(p, seat, pick_random(p, seat, rng, buffer))
                 actions += 1
             seats = to_act(p)
         scores(p, buffer)
     return actions
 
 
-def listed_games(positions: NDArray[np.void], setup: np.record, rng: Generator, buffer: Buffer, games: int) -> int:
-    """The same by listing the legal actions and picking one."""
-    actions = 0
-    for _ in range(games):
-        positions[1] = positions[0]
-        p = positions[1]
-        start(p, setup)
-        seats = to_act(p)
-        while seats != 0:
-            if seats < 0:
-                reveal(p, buffer, draw(p, rng, buffer))
-            else:
-                seat = any_of(seats, rng)
-                play(p, seat, buffer[below(rng, legal(p, seat, buffer))])
-                actions += 1
-            seats = to_act(p)
-        scores(p, buffer)
-    return actions
+def pick_random(p: Position, seat: int, rng: Generator, buffer: Buffer) -> int:
+    """A random legal action by the game's `sample`."""
+    return sample(p, seat, rng)
 
 
-@kernel
-def any_of(seats: int, rng: Generator) -> int:
-    """One of the seats that may act."""
-    return lowest(seats) if seats & (seats - 1) == 0 else nth(seats, below(rng, popcount(seats)))
+def pick_listed(p: Position, seat: int, rng: Generator, buffer: Buffer) -> int:
+    """A random legal action out of the game's `legal`."""
+    return int(buffer[below(rng, legal(p, seat, buffer))])
 
 
-def choose(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, count: int) -> int:
+def pick_action(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, count: int) -> int:
     """A simple player's action out of those listed."""
     if player == RANDOM:
         return int(buffer[below(rng, count)])
@@ -107,7 +95,7 @@ def choose(p: Position, seat: int, player: int, rng: Generator, buffer: Buffer, 
     return int(buffer[chosen])
 
 
-def play_on(
+def play_traced(
     p: Position,
     chances: NDArray[np.void],
     drawn: int,
@@ -130,9 +118,9 @@ def play_on(
             trace[length, SEAT] = -1
             drawn += 1
         else:
-            seat = any_of(seats, rng)
+            seat = random_bit(seats, rng)
             count = legal(p, seat, buffer)
-            action = choose(p, seat, players[seat], rng, buffer, count)
+            action = pick_action(p, seat, players[seat], rng, buffer, count)
             play(p, seat, action)
             trace[length, SEAT], trace[length, ACTION], trace[length, BRANCHING] = seat, action, count
         length += 1
@@ -140,7 +128,7 @@ def play_on(
     return drawn, length
 
 
-def settle(p: Position, chances: NDArray[np.void], drawn: int, used: NDArray[np.void], buffer: Buffer) -> int:
+def apply_chance(p: Position, chances: NDArray[np.void], drawn: int, used: NDArray[np.void], buffer: Buffer) -> int:
     """Lets chance act, by copies of the given generators, until a seat may; returns how many chances are used."""
     while to_act(p) < 0:
         used[0] = chances[drawn]
@@ -169,7 +157,7 @@ def perft(
             marks[level, 0], marks[level, 1] = 0, 0
             seats = to_act(p)
             for seat in range(popcount(seats) if seats > 0 else 0):
-                acting = nth(seats, seat)
+                acting = nth_bit(seats, seat)
                 for i in range(legal(p, acting, buffer)):
                     lists[level, marks[level, 0], 0], lists[level, marks[level, 0], 1] = acting, buffer[i]
                     marks[level, 0] += 1
@@ -184,6 +172,6 @@ def perft(
             marks[level, 1] += 1
             stack[level + 1] = stack[level]
             play(stack[level + 1], lists[level, child, 0], lists[level, child, 1])
-            marks[level + 1, 2] = settle(stack[level + 1], chances, marks[level, 2], used, buffer)
+            marks[level + 1, 2] = apply_chance(stack[level + 1], chances, marks[level, 2], used, buffer)
             level, fresh = level + 1, True
     return total

@@ -23,7 +23,7 @@ class Count:
     actions: dict[str, int]
 
 
-def walked(game: Game, actions: int) -> Game:
+def random_walk(game: Game, actions: int) -> Game:
     """The game after so many uniformly random actions, the same ones each time."""
     rng = seeded(actions)
     for _ in range(actions):

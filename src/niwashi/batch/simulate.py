@@ -18,19 +18,20 @@ from niwashi.core.game import Options, Rules
 from niwashi.core.record import Record, Result
 from niwashi.core.rng import GENERATOR, keyed, seeded
 from niwashi.engine import catalog
-from niwashi.engine.events import make_record
+from niwashi.engine.events import CHANCE, make_record
 from niwashi.engine.game import DEFAULT_NAMES
+from niwashi.engine.sheet import winning_seats
 from niwashi.parallel.processes import cores, map_in_order
 
-CHUNK = 250
-ALONE = 500
+CHUNK_GAMES = 250
+MIN_PARALLEL_GAMES = 500
 """Fewer games than this are not worth starting processes for."""
 CHANCES_AT_ONCE = 8
-LONGEST_GAME = 4096
+MAX_GAME_EVENTS = 4096
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """What to simulate."""
 
     game: str
@@ -43,7 +44,7 @@ class Plan:
 
 
 @dataclass
-class Played:
+class SimulatedGames:
     """What came of some games: a row for each, and the records if they were asked for."""
 
     scores: NDArray[np.int64]
@@ -67,9 +68,11 @@ def read_players(given: str, seats: int) -> tuple[str, ...]:
     return names * seats if len(names) == 1 else names
 
 
-def simulate(plan: Plan, progress: Callable[[int], None], write: Callable[[bytes], None], parts: list[Played]) -> None:
+def simulate(
+    plan: SimulationPlan, progress: Callable[[int], None], write: Callable[[bytes], None], parts: list[SimulatedGames]
+) -> None:
     """Play all games on all cores. Parts come in order as they are finished; stopping loses none of them."""
-    with closing(_in_order(plan)) as chunks:
+    with closing(_play_chunks(plan)) as chunks:
         for played in chunks:
             for line in played.records:
                 write(line)
@@ -77,49 +80,49 @@ def simulate(plan: Plan, progress: Callable[[int], None], write: Callable[[bytes
             progress(len(played.lengths))
 
 
-def _in_order(plan: Plan) -> Generator[Played, None, None]:
-    chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
-    processes = 1 if plan.games < ALONE else cores()
+def _play_chunks(plan: SimulationPlan) -> Generator[SimulatedGames, None, None]:
+    chunks = [range(first, min(first + CHUNK_GAMES, plan.games)) for first in range(0, plan.games, CHUNK_GAMES)]
+    processes = 1 if plan.games < MIN_PARALLEL_GAMES else cores()
     if processes > 1:
         play_games(plan, range(1))  # compiles here, once, before the others load it
     return map_in_order(partial(play_games, plan), chunks, processes)
 
 
-def joined(parts: Sequence[Played]) -> Played:
+def join_results(parts: Sequence[SimulatedGames]) -> SimulatedGames:
     scores = np.concatenate([part.scores for part in parts])
     lengths = np.concatenate([part.lengths for part in parts])
-    return Played(scores, lengths, np.sum([part.branching for part in parts], axis=0), [])
+    return SimulatedGames(scores, lengths, np.sum([part.branching for part in parts], axis=0), [])
 
 
 # -- one game --------------------------------------------------------------------------------------------------------
-def play_games(plan: Plan, numbers: range) -> Played:
+def play_games(plan: SimulationPlan, numbers: range) -> SimulatedGames:
     rules = catalog.rules(plan.game)
-    table = _Table(rules, plan)
+    runner = _GameRunner(rules, plan)
     scores = np.zeros((len(numbers), plan.options.seats), np.int64)
     lengths = np.zeros(len(numbers), np.int64)
     branching = np.zeros(rules.most_legal + 1, np.int64)
     records = []
     for row, number in enumerate(numbers):
         seed = f"{plan.seed}-{number}"
-        trace, scores[row] = table.play(seed)
+        trace, scores[row] = runner.play(seed)
         actions = trace[trace[:, SEAT] >= 0]
         lengths[row] = len(actions)
         branching += np.bincount(actions[:, BRANCHING], minlength=len(branching))
         if plan.records:
-            records.append(recorded(rules, plan, seed, trace, scores[row].tolist()).to_json() + b"\n")
-    return Played(scores, lengths, branching, records)
+            records.append(make_game_record(rules, plan, seed, trace, scores[row].tolist()).to_json() + b"\n")
+    return SimulatedGames(scores, lengths, branching, records)
 
 
-class _Table:
+class _GameRunner:
     """Buffers that are used game after game."""
 
-    def __init__(self, rules: Rules, plan: Plan) -> None:
+    def __init__(self, rules: Rules, plan: SimulationPlan) -> None:
         self.rules = rules
         self.seats = plan.options.seats
         self.setup = rules.setup(plan.options, plan.components)
         self.players = np.array([PLAYERS.index(name) for name in plan.players])
         self.buffer = np.zeros(max(rules.most_legal, rules.longest_outcome), np.int64)
-        self.trace = np.zeros((LONGEST_GAME, 3), np.int64)
+        self.trace = np.zeros((MAX_GAME_EVENTS, 3), np.int64)
 
     def play(self, seed: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The trace and the final scores of the game of a seed."""
@@ -129,7 +132,7 @@ class _Table:
         drawn = length = 0
         while self.rules.kernels.to_act(p):
             chances = self._chances(seed, drawn)
-            more, length = loops(self.rules.name).play_on(
+            more, length = loops(self.rules.name).play_traced(
                 p, chances, 0, self.players, rng, self.buffer, self.trace, length
             )
             drawn += more
@@ -142,7 +145,9 @@ class _Table:
         return np.array([keyed(seed, self.rules.name, n) for n in numbers], GENERATOR)
 
 
-def recorded(rules: Rules, plan: Plan, seed: str, trace: NDArray[np.int64], scores: Sequence[int]) -> Record:
+def make_game_record(
+    rules: Rules, plan: SimulationPlan, seed: str, trace: NDArray[np.int64], scores: Sequence[int]
+) -> Record:
     """The record of a traced game, made by going through it once more."""
     p = rules.opening(plan.options, plan.components)
     out = np.zeros(rules.longest_outcome, np.int64)
@@ -155,15 +160,15 @@ def recorded(rules: Rules, plan: Plan, seed: str, trace: NDArray[np.int64], scor
             continue
         drawn += 1
         length = rules.kernels.draw(p, keyed(seed, rules.name, drawn), out)
-        events.append(("chance", rules.outcome_text(p, out[:length].tolist())))
+        events.append((CHANCE, rules.outcome_text(p, out[:length].tolist())))
         rules.kernels.reveal(p, out, length)
-    winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
     names = DEFAULT_NAMES[: plan.options.seats]
-    return make_record(rules, plan.options, plan.components, names, seed, events, Result(list(scores), winners))
+    result = Result(list(scores), list(winning_seats(scores)))
+    return make_record(rules, plan.options, plan.components, names, seed, events, result)
 
 
 # -- statistics ------------------------------------------------------------------------------------------------------
-def summary(played: Played) -> dict[str, Any]:
+def summarise(played: SimulatedGames) -> dict[str, Any]:
     """Score distribution, seat advantage, length and branching, as plain numbers."""
     scores, games = played.scores, len(played.lengths)
     best = scores == scores.max(axis=1, keepdims=True)

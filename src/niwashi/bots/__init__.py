@@ -53,7 +53,7 @@ class Decision:
     nodes: int = 0
 
 
-def only(action: int) -> Decision:
+def forced_decision(action: int) -> Decision:
     """Where there is no choice there is nothing to think about."""
     return Decision(action, 0.0, (action,), (Candidate(action, 0.0),), 1)
 
@@ -75,7 +75,7 @@ class Rung:
     level: int
     name: str
     budget: Budget
-    reaction: float
+    reaction_seconds: float
     """Median seconds from the signal to the grab (`bots.reaction`)."""
     maker: str
     """Where its factory is: “module:function”, imported when it is first needed."""

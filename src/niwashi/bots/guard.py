@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from niwashi.core.game import Position, Rules
     from niwashi.core.rng import Generator
 
-PATIENCE = "NIWASHI_BOT_PATIENCE"
+PATIENCE_VARIABLE = "NIWASHI_BOT_PATIENCE"
 PATIENCE_SECONDS = 300.0
 """How long a decision may take beyond the bot's budget, unless the environment variable says otherwise."""
-LONGEST_MESSAGE = 120
+MAX_MESSAGE_LENGTH = 120
 FAILURES = (Exception, SystemExit)
 """What other people's code may raise. A Ctrl-C is ours."""
 
@@ -58,24 +58,24 @@ class GuardedBot:
             with time_limit(limit):
                 decision: object = self.bot.choose(p, seat, budget, rng)
         except OutOfTime as error:
-            place = place_in(error, type(self.bot).__module__)
+            place = locate_error(error, type(self.bot).__module__)
             raise self._error(f"has not answered within {limit:g} seconds{place and ': '}{place}") from error
         except FAILURES as error:
-            raise self._error(f"failed: {told(error, type(self.bot).__module__)}") from error
-        return self._checked(decision, legal)
+            raise self._error(f"failed: {describe_error(error, type(self.bot).__module__)}") from error
+        return self._check_decision(decision, legal)
 
-    def _checked(self, decision: Any, legal: frozenset[int]) -> Decision:
+    def _check_decision(self, decision: Any, legal: frozenset[int]) -> Decision:
         from niwashi.bots import Candidate, Decision
 
         if not isinstance(decision, Decision):
             raise self._error(f"returned {quote(decision)} from choose, not a niwashi.bots.Decision")
-        action = self._legal(decision.action, legal)
+        action = self._check_legal(decision.action, legal)
         if not all(isinstance(one, Candidate) for one in decision.alternatives):
             raise self._error(f"returned the alternatives {quote(decision.alternatives)}, not niwashi.bots.Candidate")
-        others = tuple(replace(one, action=self._legal(one.action, legal)) for one in decision.alternatives)
+        others = tuple(replace(one, action=self._check_legal(one.action, legal)) for one in decision.alternatives)
         return replace(decision, action=action, alternatives=others)
 
-    def _legal(self, action: object, legal: frozenset[int]) -> int:
+    def _check_legal(self, action: object, legal: frozenset[int]) -> int:
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
             raise self._error(f"chose {quote(action)}; an action is a number, one of those that kernels.legal lists")
         if int(action) not in legal:
@@ -93,7 +93,7 @@ def make_guarded(name: str, factory: Factory, rules: Rules) -> GuardedBot:
         made = factory(rules)
     except FAILURES as error:
         module = getattr(factory, "__module__", None)
-        reason = told(error, module, "a factory is called with the game's rules and returns a bot")
+        reason = describe_error(error, module, "a factory is called with the game's rules and returns a bot")
         raise BotError("bots/factory", f"the bot {quote(name)} cannot be made: {reason}") from error
     if not callable(getattr(made, "choose", None)):
         sentence = f"{quote(name)} made {quote(made)}, which is no bot: a bot has choose(position, seat, budget, rng)"
@@ -106,7 +106,7 @@ def load_factory(path: str) -> Factory:
     try:
         found: object = import_factory(path)
     except FAILURES as error:
-        reason = told(error, path.partition(":")[0], "a bot of your own is named as module:function")
+        reason = describe_error(error, path.partition(":")[0], "a bot of your own is named as module:function")
         raise BadOptions("bots/module", f"the bot {quote(path)} cannot be loaded: {reason}") from error
     if not callable(found):
         raise BadOptions("bots/module", f"{quote(path)} is {quote(found)}, not a function that makes a bot")
@@ -119,33 +119,33 @@ def import_factory(path: str) -> Any:
 
 
 # -- who did it --------------------------------------------------------------------------------------------------------
-def told(error: BaseException, module: str | None, otherwise: str = "") -> str:
+def describe_error(error: BaseException, module: str | None, otherwise: str = "") -> str:
     """“my_bots.py, line 12, in choose: ZeroDivisionError: division by zero”; advice where no line is to blame."""
-    from niwashi.core.record import printable
+    from niwashi.core.files import printable
 
     message = printable(" ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split()))
-    if len(message) > LONGEST_MESSAGE:
-        message = message[: LONGEST_MESSAGE - 1] + "…"
-    place = place_in(error, module)
+    if len(message) > MAX_MESSAGE_LENGTH:
+        message = message[: MAX_MESSAGE_LENGTH - 1] + "…"
+    place = locate_error(error, module)
     said = ": ".join(part for part in (place, type(error).__name__, message) if part)
     return said if place or not otherwise else f"{said}; {otherwise}"
 
 
-def place_in(error: BaseException, module: str | None) -> str:
+def locate_error(error: BaseException, module: str | None) -> str:
     """The last line of the author's code on the way to the error; nothing where there is none."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
-        return f"{_shown(error.filename)}, line {error.lineno}"
+        return f"{_display_path(error.filename)}, line {error.lineno}"
     top = (module or "").partition(".")[0]
-    theirs = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if _is_theirs(frame, top)]
-    if not theirs:
+    frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if _is_authors_code(frame, top)]
+    if not frames:
         return ""
-    frame, line = theirs[-1]
+    frame, line = frames[-1]
     function = frame.f_code.co_name
     within = "" if function.startswith("<module") else f", in {function}"
-    return f"{_shown(frame.f_code.co_filename)}, line {line}{within}"
+    return f"{_display_path(frame.f_code.co_filename)}, line {line}{within}"
 
 
-def _is_theirs(frame: Any, top: str) -> bool:
+def _is_authors_code(frame: Any, top: str) -> bool:
     """Neither ours, nor Python's, nor of a package that the author only uses."""
     name = str(frame.f_globals.get("__name__", "")).partition(".")[0]
     if name == "niwashi" or name in sys.stdlib_module_names:
@@ -153,9 +153,9 @@ def _is_theirs(frame: Any, top: str) -> bool:
     return name == top or "-packages" not in frame.f_code.co_filename
 
 
-def _shown(file: str) -> str:
+def _display_path(file: str) -> str:
     """From here, where it lies here."""
-    from niwashi.core.record import printable
+    from niwashi.core.files import printable
 
     near = os.path.relpath(file)
     return printable(file if near.startswith(os.pardir) else near)
@@ -163,7 +163,7 @@ def _shown(file: str) -> str:
 
 # -- bots that do not answer -------------------------------------------------------------------------------------------
 def read_patience() -> float:
-    text = os.environ.get(PATIENCE)
+    text = os.environ.get(PATIENCE_VARIABLE)
     if text is None:
         return PATIENCE_SECONDS
     try:
@@ -171,7 +171,7 @@ def read_patience() -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < 1e6:
-        raise BadOptions("bots/patience", f"{PATIENCE} is a number of seconds above 0, not {quote(text)}")
+        raise BadOptions("bots/patience", f"{PATIENCE_VARIABLE} is a number of seconds above 0, not {quote(text)}")
     return seconds
 
 
@@ -182,10 +182,10 @@ def time_limit(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def ring(*_: object) -> None:
+    def interrupt(*_: object) -> None:
         raise OutOfTime
 
-    before = signal.signal(signal.SIGALRM, ring)
+    before = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # and again: whatever the bot does about the first
     try:
         yield

@@ -6,23 +6,23 @@ import math
 
 import numpy as np
 
-from niwashi.bots import Bot, Budget, Candidate, Decision, only
-from niwashi.bots.clock import Clock
-from niwashi.bots.loops.playing import CLUB, playing
-from niwashi.bots.workspace import Workspace
+from niwashi.bots import Bot, Budget, Candidate, Decision, forced_decision
+from niwashi.bots.budget_meter import BudgetMeter
+from niwashi.bots.evaluator import Evaluator
+from niwashi.bots.loops.rollout import CLUB, rollout_loops
 from niwashi.core.game import Position, Rules
 from niwashi.core.rng import GENERATOR, Generator
 
-WIDEST = 16
+MAX_WIDTH = 16
 """So many actions, the best by the club's judgement, are tried at all."""
-MOST_TRIALS = 4096
+MAX_TRIALS = 4096
 NOISE = 0.06
 HORIZON = 1
 """Continuations are cut, and judged, where chance is to act for the second time."""
 PRIOR = 2.0
 """The club's judgement counts as so many trials."""
 BATCH = 4
-USUAL = 0.1
+DEFAULT_SECONDS = 0.1
 """Seconds, where a budget names none."""
 
 
@@ -33,22 +33,22 @@ def strong(rules: Rules) -> Bot:
 class Halving:
     """Continuations are judged as the club judges, or foreseen, which takes longer and sees more."""
 
-    def __init__(self, rules: Rules, foreseeing: bool = False) -> None:
-        self.work, self.loops = Workspace(rules), playing(rules.name)
-        self.foreseeing = foreseeing
-        self.starts = np.zeros(2 * MOST_TRIALS + 2, GENERATOR)
+    def __init__(self, rules: Rules, use_prospects: bool = False) -> None:
+        self.evaluator, self.loops = Evaluator(rules), rollout_loops(rules.name)
+        self.use_prospects = use_prospects
+        self.generators = np.zeros(2 * MAX_TRIALS + 2, GENERATOR)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
-        return self.decide(p, seat, Clock(budget, USUAL), rng)
+        return self.decide(p, seat, BudgetMeter(budget, DEFAULT_SECONDS), rng)
 
-    def decide(self, p: Position, seat: int, clock: Clock, rng: Generator) -> Decision:
-        actions = self.work.legal(p, seat)
+    def decide(self, p: Position, seat: int, meter: BudgetMeter, rng: Generator) -> Decision:
+        actions = self.evaluator.legal(p, seat)
         if len(actions) == 1:
-            return only(actions[0])
-        values = self.work.judged(p, seat, actions)
-        clock.nodes += len(actions)
-        order = sorted(range(len(actions)), key=lambda i: -values[i])[:WIDEST]
-        trials = _Trials(self, p, seat, [actions[i] for i in order], [values[i] for i in order], rng, clock)
+            return forced_decision(actions[0])
+        values = self.evaluator.evaluate_actions(p, seat, actions)
+        meter.nodes += len(actions)
+        order = sorted(range(len(actions)), key=lambda i: -values[i])[:MAX_WIDTH]
+        trials = _Trials(self, p, seat, [actions[i] for i in order], [values[i] for i in order], rng, meter)
         trials.run()
         return trials.decision()
 
@@ -57,12 +57,19 @@ class _Trials:
     """One decision's candidates, their sums and visits."""
 
     def __init__(
-        self, bot: Halving, p: Position, seat: int, actions: list[int], prior: list[float], rng: Generator, clock: Clock
+        self,
+        bot: Halving,
+        p: Position,
+        seat: int,
+        actions: list[int],
+        prior: list[float],
+        rng: Generator,
+        meter: BudgetMeter,
     ) -> None:
-        self.bot, self.p, self.seat, self.actions, self.rng, self.clock = bot, p, seat, actions, rng, clock
+        self.bot, self.p, self.seat, self.actions, self.rng, self.meter = bot, p, seat, actions, rng, meter
         self.sums = [PRIOR * value for value in prior]
         self.visits = [0] * len(actions)
-        self.sown = 0
+        self.seeded_trials = 0
 
     def value(self, i: int) -> float:
         return self.sums[i] / (PRIOR + self.visits[i])
@@ -78,28 +85,28 @@ class _Trials:
 
     def _round(self, alive: list[int], share: float) -> None:
         """All that are left are tried equally often, unless time is up altogether."""
-        while not self.clock.spent(share) and self.visits[alive[0]] + BATCH <= MOST_TRIALS:
+        while not self.meter.is_spent(share) and self.visits[alive[0]] + BATCH <= MAX_TRIALS:
             for i in alive:
                 self._try(i)
-                if self.clock.spent():
+                if self.meter.is_spent():
                     return
 
     def _try(self, i: int) -> None:
         first, bot = self.visits[i], self.bot
-        if first + BATCH > self.sown:
-            bot.loops.sow(bot.starts, self.sown, first + BATCH, self.rng)
-            self.sown = first + BATCH
-        total, nodes = bot.loops.try_out(
-            self.p, self.seat, self.actions[i], CLUB, NOISE, HORIZON, bot.foreseeing, first, first + BATCH,
-            bot.starts, bot.work.desk,
+        if first + BATCH > self.seeded_trials:
+            bot.loops.seed_rollouts(bot.generators, self.seeded_trials, first + BATCH, self.rng)
+            self.seeded_trials = first + BATCH
+        total, nodes = bot.loops.run_rollouts(
+            self.p, self.seat, self.actions[i], CLUB, NOISE, HORIZON, bot.use_prospects, first, first + BATCH,
+            bot.generators, bot.evaluator.scratch,
         )  # fmt: skip
         self.sums[i] += total
         self.visits[i] += BATCH
-        self.clock.nodes += nodes
+        self.meter.nodes += nodes
 
     def decision(self) -> Decision:
         order = sorted(range(len(self.actions)), key=lambda i: (-self.visits[i], -self.value(i)))
         best = max((i for i in order if self.visits[i] == self.visits[order[0]]), key=self.value)
         ranked = [best, *(i for i in order if i != best)]
         alternatives = tuple(Candidate(self.actions[i], self.value(i), self.visits[i]) for i in ranked)
-        return Decision(self.actions[best], self.value(best), (self.actions[best],), alternatives, self.clock.nodes)
+        return Decision(self.actions[best], self.value(best), (self.actions[best],), alternatives, self.meter.nodes)

@@ -7,20 +7,20 @@ from bisect import bisect
 from itertools import accumulate
 
 from niwashi.bots import Bot, Budget, Candidate, Decision
-from niwashi.bots.loops.playing import uniform
-from niwashi.bots.workspace import Workspace
+from niwashi.bots.evaluator import Evaluator
+from niwashi.bots.loops.rollout import uniform
 from niwashi.core.game import Position, Rules
 from niwashi.core.rng import Generator
 
 TEMPERATURE = 1.2
 """A beginner takes an action worth this many points less about a third as often."""
-OVERLOOKED = 0.35
+OVERLOOKED_SHARE = 0.35
 """… and does not see so many of the actions at all."""
 COMPARED = 2
 """Equals that a casual player compares, when not in a hurry,"""
-HASTY = 0.5
+HASTY_SHARE = 0.5
 """which is so often."""
-SHOWN = 8
+MAX_CANDIDATES = 8
 
 
 def beginner(rules: Rules) -> Bot:
@@ -35,30 +35,30 @@ def club(rules: Rules) -> Bot:
     return Club(rules)
 
 
-def ranked(actions: list[int], values: list[float], chosen: int) -> tuple[Candidate, ...]:
+def rank_candidates(actions: list[int], values: list[float], chosen: int) -> tuple[Candidate, ...]:
     """The best actions, best first, and the chosen one among them."""
     candidates = sorted(map(Candidate, actions, values), key=lambda one: -one.value)
-    shown = candidates[:SHOWN]
-    return tuple(shown + [one for one in candidates[SHOWN:] if one.action == chosen])
+    best = candidates[:MAX_CANDIDATES]
+    return tuple(best + [one for one in candidates[MAX_CANDIDATES:] if one.action == chosen])
 
 
 class Beginner:
     """A soft choice over the points at once, with actions overlooked as people overlook them."""
 
     def __init__(self, rules: Rules) -> None:
-        self.work = Workspace(rules)
+        self.evaluator = Evaluator(rules)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
-        actions = self.work.legal(p, seat)
-        seen = [action for action in actions if uniform(rng) >= OVERLOOKED] or actions
-        gains = self.work.gains(p, seat, seen)
+        actions = self.evaluator.legal(p, seat)
+        seen = [action for action in actions if uniform(rng) >= OVERLOOKED_SHARE] or actions
+        gains = self.evaluator.list_gains(p, seat, seen)
         weights = [math.exp((gain - max(gains)) / TEMPERATURE) for gain in gains]
-        chosen = _drawn(weights, uniform(rng))
+        chosen = _draw_index(weights, uniform(rng))
         action = seen[chosen]
-        return Decision(action, gains[chosen], (action,), ranked(seen, gains, action), len(seen))
+        return Decision(action, gains[chosen], (action,), rank_candidates(seen, gains, action), len(seen))
 
 
-def _drawn(weights: list[float], mark: float) -> int:
+def _draw_index(weights: list[float], mark: float) -> int:
     """The place that a mark from 0 to 1 falls on."""
     sums = list(accumulate(weights))
     return min(bisect(sums, mark * sums[-1]), len(weights) - 1)
@@ -68,26 +68,26 @@ class Casual:
     """The most points at once; of equals one that comes to mind, or the better of two."""
 
     def __init__(self, rules: Rules) -> None:
-        self.work = Workspace(rules)
+        self.evaluator = Evaluator(rules)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
-        actions = self.work.legal(p, seat)
-        gains = self.work.gains(p, seat, actions)
+        actions = self.evaluator.legal(p, seat)
+        gains = self.evaluator.list_gains(p, seat, actions)
         best = [action for action, gain in zip(actions, gains, strict=True) if gain == max(gains)]
-        few = [best[int(uniform(rng) * len(best))] for _ in range(1 if uniform(rng) < HASTY else COMPARED)]
-        values = self.work.judged(p, seat, few)
+        few = [best[int(uniform(rng) * len(best))] for _ in range(1 if uniform(rng) < HASTY_SHARE else COMPARED)]
+        values = self.evaluator.evaluate_actions(p, seat, few)
         action = few[values.index(max(values))]
-        return Decision(action, max(gains), (action,), ranked(actions, gains, action), len(actions))
+        return Decision(action, max(gains), (action,), rank_candidates(actions, gains, action), len(actions))
 
 
 class Club:
     """The best position after the action, as the network judges it: rivals' chances are among its features."""
 
     def __init__(self, rules: Rules) -> None:
-        self.work = Workspace(rules)
+        self.evaluator = Evaluator(rules)
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
-        actions = self.work.legal(p, seat)
-        values = self.work.judged(p, seat, actions)
+        actions = self.evaluator.legal(p, seat)
+        values = self.evaluator.evaluate_actions(p, seat, actions)
         action = actions[values.index(max(values))]
-        return Decision(action, max(values), (action,), ranked(actions, values, action), len(actions))
+        return Decision(action, max(values), (action,), rank_candidates(actions, values, action), len(actions))

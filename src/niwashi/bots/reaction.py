@@ -10,20 +10,20 @@ from __future__ import annotations
 import math
 
 from niwashi.bots import rung
-from niwashi.bots.loops.playing import uniform
+from niwashi.bots.loops.rollout import uniform
 from niwashi.core.rng import Generator
 
 SPREAD = 0.26
-FASTEST = 0.25
-STRANGER = 0.9
+MIN_REACTION_SECONDS = 0.25
+DEFAULT_REACTION_SECONDS = 0.9
 """Median seconds of a bot that is no rung of the ladder."""
 
 
 def reaction(name: str, rng: Generator) -> float:
     """Seconds from the signal to the grab, drawn for a bot of that name."""
     level = rung(name)
-    median = level.reaction if level else STRANGER
-    return max(FASTEST, median * math.exp(SPREAD * _normal(rng)))
+    median = level.reaction_seconds if level else DEFAULT_REACTION_SECONDS
+    return max(MIN_REACTION_SECONDS, median * math.exp(SPREAD * _normal(rng)))
 
 
 def _normal(rng: Generator) -> float:

@@ -20,27 +20,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.bots.fitting import fit
-from niwashi.bots.loops import Desk, Net, bound, desk
-from niwashi.bots.loops.playing import CASUAL, CLUB, any_seat, pick_or_slip, playing
+from niwashi.bots.loops import Net, Scratch, bind_loops, make_scratch
+from niwashi.bots.loops.rollout import CASUAL, CLUB, pick_noisy_action, rollout_loops
+from niwashi.bots.regression import fit
 from niwashi.bots.weights import HIDDEN, pack, save_weights
-from niwashi.core.contract import draw, features, play, prospects, reveal, start, to_act
 from niwashi.core.game import Buffer, Options, Position, Rules
-from niwashi.core.rng import Generator, below, seeded
+from niwashi.core.kernel_stubs import draw, features, play, prospects, reveal, start, to_act
+from niwashi.core.rng import Generator, below, random_bit, seeded
 from niwashi.engine import catalog
 
 Rows = NDArray[np.float32]
-MOST_ROWS = 600
+MAX_ROWS = 600
 CHUNKS = 32
 """Parts of a generation; fixed, since each has its own seed."""
-ONE_IN = 3
+KEEP_ONE_IN = 3
 """Positions of a game are much alike, so one in so many is kept."""
 
 
 # -- the games -------------------------------------------------------------------------------------------------------
 def self_play(
-    p: Position, setup: np.record, policy: int, noise: float, desk: Desk, rng: Generator, after: Rows, whose: Buffer,
-    before: Rows,
+    p: Position, setup: np.record, policy: int, noise: float, scratch: Scratch, rng: Generator, after: Rows,
+    whose: Buffer, before: Rows,
 ) -> tuple[int, int]:  # fmt: skip
     """Plays a game and keeps features after each action, for the seat that acted, and prospects before chance, for
     all seats in turn; returns how many rows there are of each."""
@@ -53,10 +53,10 @@ def self_play(
                 for seat in range(seats):
                     prospects(p, seat, before[chances + seat])
                 chances += seats
-            reveal(p, desk.buffer, draw(p, rng, desk.buffer))
+            reveal(p, scratch.buffer, draw(p, rng, scratch.buffer))
         else:
-            seat = any_seat(acting, rng)
-            play(p, seat, pick_or_slip(p, seat, policy, noise, desk, rng))
+            seat = random_bit(acting, rng)
+            play(p, seat, pick_noisy_action(p, seat, policy, noise, scratch, rng))
             if to_act(p) != 0 and actions < len(after):
                 features(p, seat, after[actions])
                 whose[actions] = seat
@@ -67,23 +67,23 @@ def self_play(
 
 @cache
 def _self_play(game: str) -> Any:
-    return bound(game, (self_play,), vars(playing(game))).self_play
+    return bind_loops(game, (self_play,), vars(rollout_loops(game))).self_play
 
 
 @dataclass(frozen=True)
-class Harvest:
+class Samples:
     """Rows of numbers, each with the margin that its seat ended with."""
 
     rows: Rows
     margins: NDArray[np.float32]
 
 
-def joined(parts: list[Harvest]) -> Harvest:
-    return Harvest(np.concatenate([part.rows for part in parts]), np.concatenate([part.margins for part in parts]))
+def join_samples(parts: list[Samples]) -> Samples:
+    return Samples(np.concatenate([part.rows for part in parts]), np.concatenate([part.margins for part in parts]))
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Generation:
     """How a generation plays."""
 
     rules: Rules
@@ -94,65 +94,65 @@ class Lesson:
     number: int
 
 
-def harvest(lesson: Lesson, tell: Callable[[str], None]) -> tuple[Harvest, Harvest]:
+def collect_samples(generation: Generation, tell: Callable[[str], None]) -> tuple[Samples, Samples]:
     """After actions, and before chance. On all cores: kernels let go of the interpreter's lock."""
-    done: list[tuple[Harvest, Harvest]] = []
+    done: list[tuple[Samples, Samples]] = []
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        for part in pool.map(lambda chunk: play_some(lesson, chunk), range(CHUNKS)):
+        for part in pool.map(lambda chunk: play_chunk(generation, chunk), range(CHUNKS)):
             done.append(part)
-            tell(f"generation {lesson.number}: {len(done)}/{CHUNKS} of its games")
-    return joined([part[0] for part in done]), joined([part[1] for part in done])
+            tell(f"generation {generation.number}: {len(done)}/{CHUNKS} of its games")
+    return join_samples([part[0] for part in done]), join_samples([part[1] for part in done])
 
 
-def play_some(lesson: Lesson, chunk: int) -> tuple[Harvest, Harvest]:
-    rules, variants = lesson.rules, list(lesson.rules.variants())
-    work = desk(rules, lesson.net, lesson.net)
-    after, whose = np.zeros((MOST_ROWS, len(rules.feature_names)), np.float32), np.zeros(MOST_ROWS, np.int64)
-    before = np.zeros((MOST_ROWS, len(rules.prospect_names)), np.float32)
-    rng = seeded(f"training/{rules.name}/{CHUNKS * lesson.number + chunk}")
-    kept: tuple[list[Harvest], list[Harvest]] = ([], [])
-    for _ in range(lesson.games // CHUNKS):
+def play_chunk(generation: Generation, chunk: int) -> tuple[Samples, Samples]:
+    rules, variants = generation.rules, list(generation.rules.variants())
+    scratch = make_scratch(rules, generation.net, generation.net)
+    after, whose = np.zeros((MAX_ROWS, len(rules.feature_names)), np.float32), np.zeros(MAX_ROWS, np.int64)
+    before = np.zeros((MAX_ROWS, len(rules.prospect_names)), np.float32)
+    rng = seeded(f"training/{rules.name}/{CHUNKS * generation.number + chunk}")
+    samples: tuple[list[Samples], list[Samples]] = ([], [])
+    for _ in range(generation.games // CHUNKS):
         options = variants[below(rng, len(variants))]
         p = rules.new_position()
         setup = rules.setup(options, rules.box)
         actions, chances = _self_play(rules.name)(
-            p, setup, lesson.policy, lesson.noise, work, rng, after, whose, before
+            p, setup, generation.policy, generation.noise, scratch, rng, after, whose, before
         )
         margins = final_margins(rules, p, options)
-        some = np.arange(below(rng, ONE_IN), actions, ONE_IN)
-        kept[0].append(Harvest(after[some].copy(), margins[whose[some]]))
-        kept[1].append(Harvest(before[:chances].copy(), np.tile(margins, chances // options.seats)))
-    return joined(kept[0]), joined(kept[1])
+        some = np.arange(below(rng, KEEP_ONE_IN), actions, KEEP_ONE_IN)
+        samples[0].append(Samples(after[some].copy(), margins[whose[some]]))
+        samples[1].append(Samples(before[:chances].copy(), np.tile(margins, chances // options.seats)))
+    return join_samples(samples[0]), join_samples(samples[1])
 
 
 def final_margins(rules: Rules, p: Position, options: Options) -> NDArray[np.float32]:
-    loops, points = playing(rules.name), np.zeros(max(rules.seats), np.int64)
+    loops, points = rollout_loops(rules.name), np.zeros(max(rules.seats), np.int64)
     return np.array([loops.margin(p, seat, points) for seat in range(options.seats)], np.float32)
 
 
 # -- the command -----------------------------------------------------------------------------------------------------
 def train(game: str, games: int, generations: int, tell: Callable[[str], None] = print) -> None:
     rules = catalog.rules(game)
-    net = blank(len(rules.feature_names))
+    net = blank_network(len(rules.feature_names))
     history = []
-    for generation in range(generations):
-        policy, noise = (CASUAL, 0.3) if generation == 0 else (CLUB, 0.12)
-        lesson = Lesson(rules, net, policy, noise, games, generation)
-        after, before = harvest(lesson, lambda text: print(f"\r{text} ", end="", file=sys.stderr))
-        net, explained = fit(after.rows, after.margins, HIDDEN, generation)
+    for number in range(generations):
+        policy, noise = (CASUAL, 0.3) if number == 0 else (CLUB, 0.12)
+        generation = Generation(rules, net, policy, noise, games, number)
+        after, before = collect_samples(generation, lambda text: print(f"\r{text} ", end="", file=sys.stderr))
+        net, explained = fit(after.rows, after.margins, HIDDEN, number)
         history.append({"positions": len(after.margins), "explained": round(explained, 4)})
-        tell(f"generation {generation}: {len(after.margins):,} positions, R² {explained:.3f}")
+        tell(f"generation {number}: {len(after.margins):,} positions, R² {explained:.3f}")
     nets = [net]
     if rules.has_prospects:
-        outlook, explained = fit(before.rows, before.margins, HIDDEN, generations)
-        nets.append(outlook)
+        prospects_net, explained = fit(before.rows, before.margins, HIDDEN, generations)
+        nets.append(prospects_net)
         history.append({"prospects": len(before.margins), "explained": round(explained, 4)})
-        tell(f"outlook: {len(before.margins):,} positions, R² {explained:.3f}")
+        tell(f"prospects: {len(before.margins):,} positions, R² {explained:.3f}")
     command = f"python -m niwashi.bots.training {game} --games {games} --generations {generations}"
     save_weights(game, nets, {"made_by": command, "games_a_generation": games, "generations": history})
 
 
-def blank(inputs: int) -> Net:
+def blank_network(inputs: int) -> Net:
     """A network that calls every position even."""
     none = np.zeros(HIDDEN)
     return pack(np.zeros(inputs), np.ones(inputs), np.zeros((inputs, HIDDEN)), none, none, 0.0)

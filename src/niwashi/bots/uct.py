@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from niwashi.bots import Bot, Budget, Decision, only
-from niwashi.bots.clock import Clock
-from niwashi.bots.loops.growing import MOST_EDGES, growing_plainly, new_tree
+from niwashi.bots import Bot, Budget, Decision, forced_decision
+from niwashi.bots.budget_meter import BudgetMeter
+from niwashi.bots.evaluator import Evaluator
+from niwashi.bots.loops.mcts import MAX_EDGES, new_tree, uct_loops
 from niwashi.bots.tree import decision_of
-from niwashi.bots.workspace import Workspace
 from niwashi.core.game import Position, Rules
 from niwashi.core.rng import Generator
 
 EXPLORATION = 0.3
 """In shares of the range of margins seen; the best of 0.1, 0.2, 0.3, 0.5 and 0.8 (docs/strength.md)."""
-SLICE = 4
-USUAL = 0.2
+DESCENTS_PER_CHECK = 4
+DEFAULT_SECONDS = 0.2
 
 
 def uct(rules: Rules) -> Bot:
@@ -22,17 +22,19 @@ def uct(rules: Rules) -> Bot:
 
 class Uct:
     def __init__(self, rules: Rules, exploration: float = EXPLORATION) -> None:
-        self.work, self.exploration = Workspace(rules), exploration
-        self.loops, self.tree = growing_plainly(rules.name), new_tree()
+        self.evaluator, self.exploration = Evaluator(rules), exploration
+        self.loops, self.tree = uct_loops(rules.name), new_tree()
 
     def choose(self, p: Position, seat: int, budget: Budget, rng: Generator) -> Decision:
-        clock = Clock(budget, USUAL)
-        actions = self.work.legal(p, seat)
+        meter = BudgetMeter(budget, DEFAULT_SECONDS)
+        actions = self.evaluator.legal(p, seat)
         if len(actions) == 1:
-            return only(actions[0])
+            return forced_decision(actions[0])
         self.loops.clear(self.tree)
-        while self.tree.sizes[1] < MOST_EDGES:
-            clock.nodes += self.loops.grow_plainly(p, seat, SLICE, self.exploration, self.tree, self.work.desk, rng)
-            if clock.spent():
+        while self.tree.sizes[1] < MAX_EDGES:
+            meter.nodes += self.loops.search_uct(
+                p, seat, DESCENTS_PER_CHECK, self.exploration, self.tree, self.evaluator.scratch, rng
+            )
+            if meter.is_spent():
                 break
-        return decision_of(self.tree, clock.nodes)
+        return decision_of(self.tree, meter.nodes)

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.core.errors import NiwashiError
+from niwashi.core.files import atomic_write
 from niwashi.core.game import Rules
-from niwashi.core.record import atomic_write
 
 FOLDER = Path(__file__).parent / "shipped"
 HIDDEN = 32
@@ -48,9 +48,9 @@ def load_weights(rules: Rules) -> tuple[NDArray[np.float32], NDArray[np.float32]
     """The networks that judge by a game's features and by its prospects; one is both where these are the same."""
     path = FOLDER / f"{rules.name}.f32"
     content = np.fromfile(path, "<f4").astype(np.float32) if path.exists() else np.zeros(2, np.float32)
-    net, outlook = content[: size(content)], content[size(content) :]
-    outlook = outlook if len(outlook) else net
-    if (int(net[0]), int(outlook[0])) != (len(rules.feature_names), len(rules.prospect_names)):
+    net, prospects_net = content[: size(content)], content[size(content) :]
+    prospects_net = prospects_net if len(prospects_net) else net
+    if (int(net[0]), int(prospects_net[0])) != (len(rules.feature_names), len(rules.prospect_names)):
         sentence = f"{rules.name} has no weights for its features; python -m niwashi.bots.training {rules.name} does it"
         raise NiwashiError("bots/weights", sentence)
-    return net, outlook
+    return net, prospects_net

@@ -1,14 +1,34 @@
-"""The command line: `niwashi play`, `replay`, `check`, `analyse`, `simulate`, `serve`, `admin` and the others."""
+"""The command line: one module for each command, and helpers beside them."""
 
 import sys
 from importlib import import_module
 
-try:
-    from niwashi.cli.program import main, run
+COMMANDS = (
+    "play",
+    "replay",
+    "check",
+    "analyse",
+    "hint",
+    "simulate",
+    "arena",
+    "perft",
+    "rules",
+    "score",
+    "export",
+    "import_",
+    "backup",
+    "serve",
+    "worker",
+    "admin",
+)
+"""The modules that define commands, in the order of `niwashi --help`."""
 
-    for _commands in ("playing", "reviewing", "simulating", "meeting", "looking_up", "hosting", "administering"):
-        import_module(f"niwashi.cli.{_commands}")  # hangs them on the app, in the order of the help
-except KeyboardInterrupt:  # before `main` could hear of it
+try:
+    from niwashi.cli.main import main, run
+
+    for _command in COMMANDS:
+        import_module(f"niwashi.cli.{_command}")  # registers itself with the app
+except KeyboardInterrupt:  # Ctrl-C during the imports, before `main` can handle it
     print("\nniwashi: stopped", file=sys.stderr)
     sys.exit(130)
 

@@ -1,4 +1,4 @@
-"""The program's commands hang here; beside it what several of them take."""
+"""The Typer application, its exit codes, and the parameters that several commands share."""
 
 from __future__ import annotations
 
@@ -8,37 +8,35 @@ from typing import Annotated
 import typer
 
 from niwashi.cli.help import App
+from niwashi.engine import catalog
 
 BAD_INPUT, FAILED_CHECK, INTERRUPTED = 2, 1, 130
 
 app = App(
     name="niwashi",
-    help="Miyabi and Edo Yashiki, to be played by people and programs.",
+    help=f"Tabletop games about Japanese gardens, for people and programs: {', '.join(catalog.names())}.",
     pretty_exceptions_enable=False,
 )
-GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
-OPTIONS_HELP = (
-    "The game's own options follow as --seats 3 --expansions CE --free-pass (miyabi) or "
-    "--seats 4 --specialists --grab calm --edition samurai-gardener (edo_yashiki)."
-)
+ANY_GAME = " or ".join(catalog.names())
 
 
 def game_names() -> list[str]:
-    """For shells that complete words."""
-    from niwashi.engine import catalog
-
+    """For shell completion."""
     return list(catalog.names())
 
 
 def bot_names() -> list[str]:
+    """For shell completion."""
     from niwashi import bots
 
     return list(bots.names())
 
 
-GameName = Annotated[str, typer.Argument(help="miyabi or edo_yashiki", metavar="GAME", autocompletion=game_names)]
-Seed = Annotated[str | None, typer.Option(help="What chance follows from; made and shown if left out.")]
-OwnBox = Annotated[Path | None, typer.Option("--components", help="Your own box: a component file.", metavar="FILE")]
-AsJson = Annotated[bool, typer.Option("--json", help="Output for programs.")]
-RecordFile = Annotated[Path, typer.Argument(help="A record, or a file with one a line.")]
+GameName = Annotated[str, typer.Argument(help=f"{ANY_GAME}.", metavar="GAME", autocompletion=game_names)]
+Seed = Annotated[str | None, typer.Option(help="Random seed; generated and printed if omitted.")]
+ComponentFile = Annotated[
+    Path | None, typer.Option("--components", help="Component file that replaces the shipped one.", metavar="FILE")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+RecordFile = Annotated[Path, typer.Argument(help="A record, or a file with one record per line.")]
 Line = Annotated[int, typer.Option(help="Which record of a file with several, counted from 1.", min=1)]

@@ -1,4 +1,4 @@
-"""The help that commands print: in words instead of Python's types, nothing cut short, broken between words."""
+"""The help of commands: words instead of Python types, nothing truncated, wrapped between words."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from typing import Any, TypeVar, get_args
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from niwashi.cli.style import painted
+from niwashi.cli.style import emphasise
+from niwashi.engine import catalog
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 WORDS = {int: "NUMBER", float: "NUMBER", str: "TEXT", Path: "FILE"}
-WIDEST_NAME = 26
+NAME_WIDTH = 26
 
 
 class Help:
-    """For `TyperCommand` and `TyperGroup`, whose contexts and formatters typer keeps to itself."""
+    """Mixed into `TyperCommand` and `TyperGroup`, whose contexts and formatters typer does not export."""
 
     params: list[Any]
     epilog: str | None
 
     def get_help(self, ctx: Any) -> str:
         text: str = super().get_help(ctx)  # type: ignore[misc]
-        return re.sub(r"^\w+:", lambda heading: painted(heading[0]), text, flags=re.MULTILINE)
+        return re.sub(r"^\w[\w ]*:$|^\w+:", lambda heading: emphasise(heading[0]), text, flags=re.MULTILINE)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         pieces = ["[OPTIONS]", *(_usage(param) for param in self.params if param.param_type_name == "argument")]
@@ -53,8 +54,23 @@ class HelpCommand(Help, TyperCommand):
     """A command."""
 
 
+class GameOptionsCommand(HelpCommand):
+    """A command that takes a game's own options, which its help lists game by game."""
+
+    in_terminal = False
+    """Whether the defaults are those of a game in the terminal."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        from niwashi.cli.game_options import describe_options
+
+        super().format_options(ctx, formatter)
+        for game in catalog.names():
+            with formatter.section(f"Options of {game}"):
+                _write_rows(formatter, describe_options(game, self.in_terminal))
+
+
 class HelpGroup(Help, TyperGroup):
-    """The program, or a command that has commands."""
+    """The program, or a command with subcommands."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
@@ -63,21 +79,23 @@ class HelpGroup(Help, TyperGroup):
 
 
 class App(typer.Typer):
-    """A program whose commands have such help."""
+    """A Typer application with this help."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(cls=HelpGroup, rich_markup_mode=None, **settings)
 
-    def command(self, name: str | None = None, **settings: Any) -> Callable[[Function], Function]:
-        return super().command(name, cls=HelpCommand, **settings)
+    def command(
+        self, name: str | None = None, *, cls: type[TyperCommand] | None = None, **settings: Any
+    ) -> Callable[[Function], Function]:
+        return super().command(name, cls=cls or HelpCommand, **settings)
 
 
 def first_sentence(text: str) -> str:
     return re.split(r"(?<=\.)\s", " ".join(text.split("\n\n")[0].split()), maxsplit=1)[0]
 
 
-def _word(param: Any) -> str:
-    """What stands for a value: what we call it, or a word for its type."""
+def _placeholder(param: Any) -> str:
+    """For a parameter's value: its metavar, or a word for its type."""
     if param.metavar is not None:
         return str(param.metavar).strip("[]")
     annotation = param.type_descriptor.annotation
@@ -86,7 +104,7 @@ def _word(param: Any) -> str:
 
 
 def _usage(param: Any) -> str:
-    word = _word(param) + ("..." if param.nargs != 1 else "")
+    word = _placeholder(param) + ("..." if param.nargs != 1 else "")
     return word if param.required else f"[{word}]"
 
 
@@ -96,9 +114,9 @@ def _row(param: Any, ctx: Any) -> tuple[str, str] | None:
         return None
     text = _ranges(record[1])
     if param.param_type_name == "argument":
-        return _word(param), text.removesuffix("[required]").rstrip()
+        return _placeholder(param), text.removesuffix("[required]").rstrip()
     names = " / ".join([", ".join(param.opts), *param.secondary_opts])
-    return (names if param.is_flag else f"{names} {_word(param)}"), text
+    return (names if param.is_flag else f"{names} {_placeholder(param)}"), text
 
 
 def _ranges(text: str) -> str:
@@ -108,14 +126,16 @@ def _ranges(text: str) -> str:
 
 
 def _write_rows(formatter: Any, rows: list[tuple[str, str]]) -> None:
-    """In two columns, the second broken between words."""
+    """In two columns, the second wrapped between words."""
     indent = " " * formatter.current_indent
-    first = min(max(len(name) for name, _ in rows), WIDEST_NAME) + 2
+    first = min(max(len(name) for name, _ in rows), NAME_WIDTH) + 2
     for name, text in rows:
         lines = _fill(text, formatter.width - len(indent) - first) or [""]
         if len(name) > first - 2:
             formatter.write(f"{indent}{name}\n")
             name = ""
+            if not text:
+                continue
         formatter.write(f"{indent}{name:<{first}}{lines[0]}".rstrip() + "\n")
         formatter.write("".join(f"{indent}{'':<{first}}{line}\n" for line in lines[1:]))
 

@@ -1,6 +1,6 @@
-"""The one line of a terminal that is drawn over: what is compiled, a bar, what one waits for.
+"""The status line of a terminal: compiling, a progress bar, or what the program waits for.
 
-Where there is no terminal, bars and waiting are silent, and compiling is told in a few plain lines.
+Without a terminal, bars and waiting print nothing, and compiling prints a few plain lines.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ REDRAW_SECONDS = 0.25
 LINE_SECONDS = 15.0
 """Between plain lines."""
 QUIET_SECONDS = 2.0
-"""Nothing was compiled for so long: it is over."""
-PATIENCE_SECONDS = 0.7
-"""Who waits for less need not be told for what."""
+"""Compiling has ended when no kernel was compiled for this long."""
+WAITING_SECONDS = 0.7
+"""Shorter waits are not shown."""
 CLEAR_LINE = "\r\x1b[K"
 
 
 class Status:
-    """Is told what is compiled, and redraws the line from a thread of its own."""
+    """Watches compiling, and redraws the line from its own thread."""
 
     def __init__(self, stream: Callable[[], TextIO] = lambda: sys.stderr) -> None:
         self.progress = CompileProgress()
         self._stream, self._lock = stream, threading.RLock()
         self._sources: list[Callable[[], str]] = []
         self._drawn = ""
-        self._lines = Lines(self.progress)
+        self._lines = PlainLines(self.progress)
         self._thread: threading.Thread | None = None
 
     # -- compiling -----------------------------------------------------------------------------------------------------
@@ -50,12 +50,12 @@ class Status:
     def end(self, part: str) -> None:
         self.progress.end(part)
         if not self.progress.compiling:
-            self._draw()  # at once: what the program says next must not stand beside it
+            self._draw()  # at once: the program's next output must not stand beside it
 
     # -- bars and waiting ----------------------------------------------------------------------------------------------
     @contextmanager
-    def showing(self, text: Callable[[], str]) -> Iterator[None]:
-        """This text, as it is at the moment."""
+    def show(self, text: Callable[[], str]) -> Iterator[None]:
+        """Shows the text, which is computed at every redraw."""
         self._sources.append(text)
         self._keep_drawing()
         try:
@@ -66,22 +66,22 @@ class Status:
 
     def waiting(self, text: str) -> AbstractContextManager[None]:
         since = time.monotonic()
-        return self.showing(lambda: text if time.monotonic() - since > PATIENCE_SECONDS else "")
+        return self.show(lambda: text if time.monotonic() - since > WAITING_SECONDS else "")
 
     # -- drawing -------------------------------------------------------------------------------------------------------
     @property
     def live(self) -> bool:
         return self._stream().isatty()
 
-    def say(self, line: str) -> None:
-        """A line that stays, above the one that is drawn over."""
+    def print_line(self, line: str) -> None:
+        """Prints a permanent line above the status line."""
         with self._lock:
             self._write(f"{CLEAR_LINE if self._drawn else ''}{line}\n")
             self._drawn = ""
             self._draw()
 
     def close(self) -> None:
-        """Nothing is drawn from now on; what is there is removed."""
+        """Clears the line and stops drawing."""
         with self._lock:
             self._sources.clear()
             self._draw(ending=True)
@@ -91,7 +91,7 @@ class Status:
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._redraw, daemon=True)
-                with defer_sigint():  # they are the main thread's
+                with defer_sigint():  # signals are the main thread's
                     self._thread.start()
                 atexit.register(self.close)
 
@@ -116,11 +116,11 @@ class Status:
             self._drawn = text
 
     def _text(self) -> str:
-        found = [compiling_text(self.progress) if self.progress.compiling else "", *(one() for one in self._sources)]
-        return " · ".join(filter(None, found))[: shutil.get_terminal_size().columns - 1]
+        texts = [compiling_text(self.progress) if self.progress.compiling else "", *(text() for text in self._sources)]
+        return " · ".join(filter(None, texts))[: shutil.get_terminal_size().columns - 1]
 
     def _write(self, text: str) -> None:
-        with suppress(OSError, ValueError):  # nobody reads any more
+        with suppress(OSError, ValueError):  # the reader is gone
             self._stream().write(text)
             self._stream().flush()
 
@@ -129,25 +129,25 @@ def compiling_text(progress: CompileProgress) -> str:
     return f"compiling {progress.what} for this machine, once: {progress.parts}, {progress.seconds} s"
 
 
-class Lines:
-    """Which plain line is due: at the start, now and then, at the end."""
+class PlainLines:
+    """Decides which plain line is due: at the start, at intervals, at the end."""
 
     def __init__(self, progress: CompileProgress, now: Callable[[], float] = time.monotonic) -> None:
         self._progress, self._now = progress, now
-        self._noticed, self._unfinished = False, False
-        self._told = self._busy = now()
+        self._announced, self._unfinished = False, False
+        self._printed_at = self._compiling_at = now()
 
     def next(self, ending: bool = False) -> str:
         now, progress = self._now(), self._progress
         if progress.compiling:
-            self._busy = now
-        if progress.compiling and not self._noticed:
-            self._noticed, self._unfinished, self._told = True, True, now
+            self._compiling_at = now
+        if progress.compiling and not self._announced:
+            self._announced, self._unfinished, self._printed_at = True, True, now
             return NOTICE
-        if progress.compiling and now - self._told >= LINE_SECONDS:
-            self._unfinished, self._told = True, now
+        if progress.compiling and now - self._printed_at >= LINE_SECONDS:
+            self._unfinished, self._printed_at = True, now
             return f"niwashi: {compiling_text(progress)}"
-        if self._unfinished and not progress.compiling and (ending or now - self._busy >= QUIET_SECONDS):
+        if self._unfinished and not progress.compiling and (ending or now - self._compiling_at >= QUIET_SECONDS):
             self._unfinished = False
             return self._summary(ending) if progress.begun else ""
         return ""
@@ -158,39 +158,39 @@ class Lines:
         return f"niwashi: compiling {progress.what} for this machine: {word}, {progress.parts} in {progress.seconds} s"
 
 
-class Bar:
-    """How many of how many, in the status line; also what has no end yet (a length of 0)."""
+class ProgressBar:
+    """A progress bar in the status line. A length of 0 means that the total is not known yet."""
 
     WIDTH = 30
 
     def __init__(self, status: Status, length: int, label: str) -> None:
-        self.length, self.label, self.pos = length, label, 0
+        self.length, self.label, self.done = length, label, 0
         self._status, self._since = status, time.monotonic()
-        self._shown = status.showing(self.text)
+        self._display = status.show(self.text)
 
     def update(self, more: int) -> None:
-        self.pos += more
+        self.done += more
 
     def text(self) -> str:
-        filled = self.WIDTH * min(self.pos, self.length) // max(self.length, 1)
+        filled = self.WIDTH * min(self.done, self.length) // max(self.length, 1)
         bar = "#" * filled + "-" * (self.WIDTH - filled)
-        return f"{self.label}  [{bar}]  {self.pos:,}/{self.length:,}{self._left()}"
+        return f"{self.label}  [{bar}]  {self.done:,}/{self.length:,}{self._time_left()}"
 
-    def _left(self) -> str:
-        if not 0 < self.pos < self.length:
+    def _time_left(self) -> str:
+        if not 0 < self.done < self.length:
             return ""
-        left = round((time.monotonic() - self._since) * (self.length - self.pos) / self.pos)
+        left = round((time.monotonic() - self._since) * (self.length - self.done) / self.done)
         return f"  {left // 60}:{left % 60:02} left"
 
-    def __enter__(self) -> Bar:
-        self._shown.__enter__()
+    def __enter__(self) -> ProgressBar:
+        self._display.__enter__()
         return self
 
     def __exit__(self, *failed: object) -> None:
-        self._shown.__exit__(None, None, None)
+        self._display.__exit__(None, None, None)
         if self._status.live:
-            self._status.say(self.text())
+            self._status.print_line(self.text())
 
 
 status = Status()
-"""The program's, on standard error."""
+"""The program's status line, on standard error."""

@@ -18,16 +18,16 @@ def popcount(bits: int) -> int:
 
 
 @kernel
-def lowest(bits: int) -> int:
+def lowest_bit(bits: int) -> int:
     """The number of the lowest set bit."""
     return popcount((bits & -bits) - 1)
 
 
 @kernel
-def nth(bits: int, n: int) -> int:
+def nth_bit(bits: int, n: int) -> int:
     """The number of the n-th set bit, n from 0. The first steps do not branch: a processor cannot guess n."""
     for lower in range(UNBRANCHED):
         bits &= bits - (lower < n)
     for _ in range(UNBRANCHED, n):
         bits &= bits - 1
-    return lowest(bits)
+    return lowest_bit(bits)

@@ -13,9 +13,9 @@ from typing import Any
 
 from niwashi.core.errors import BadComponents, quote
 
-LARGEST_FILE = 64 << 10
-LONGEST_REASON = 160
-MOST_DOTS = 500
+MAX_FILE_BYTES = 64 << 10
+MAX_REASON_LENGTH = 160
+MAX_DOTS = 500
 """In one line: the time that tomllib takes for a dotted key grows with the square of its dots."""
 
 
@@ -39,25 +39,25 @@ def read_toml(path: str | Path, what: str = "component file") -> dict[str, Any]:
         raise BadComponents("components/file", f"a {what} is named by a text or a path, not {quote(path)}")
     try:
         with open(path, "rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
+            raw = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BadComponents("components/file", f"cannot read {what} {quote(str(path))}: {reason}") from None
-    if len(raw) > LARGEST_FILE:
-        sentence = f"{what} {quote(str(path))} is larger than {LARGEST_FILE >> 10} KiB; a real one has a few kB"
+    if len(raw) > MAX_FILE_BYTES:
+        sentence = f"{what} {quote(str(path))} is larger than {MAX_FILE_BYTES >> 10} KiB; a real one has a few kB"
         raise BadComponents("components/file", sentence)
     for number, line in enumerate(raw.splitlines(), 1):
-        if line.count(b".") > MOST_DOTS:
-            sentence = f"line {number} of {what} {quote(str(path))} has more than {MOST_DOTS} dots; no key or board has"
+        if line.count(b".") > MAX_DOTS:
+            sentence = f"line {number} of {what} {quote(str(path))} has more than {MAX_DOTS} dots; no key or board has"
             raise BadComponents("components/toml", sentence)
     try:
         return tomllib.loads(raw.decode())
     except (ValueError, RecursionError) as error:  # a ValueError also where a number has thousands of digits
-        sentence = f"{what} {quote(str(path))} is not TOML: {str(error)[:LONGEST_REASON]}"
+        sentence = f"{what} {quote(str(path))} is not TOML: {str(error)[:MAX_REASON_LENGTH]}"
         raise BadComponents("components/toml", sentence) from None
 
 
-def component_name(given: Mapping[str, Any], game: str) -> str:
+def read_component_name(given: Mapping[str, Any], game: str) -> str:
     """The set's name, after checking that the file is meant for this game."""
     if not isinstance(given, Mapping):
         raise BadComponents("components/type", f"components are a file or a mapping, not {quote(given)}")
@@ -71,7 +71,7 @@ def component_name(given: Mapping[str, Any], game: str) -> str:
     return name
 
 
-def whole_number(value: object, low: int, high: int, what: str) -> int:
+def check_whole_number(value: object, low: int, high: int, what: str) -> int:
     """A number of a component file, or a sentence about it."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         sentence = f"{what} must be a whole number from {low} to {high}, not {quote(value)}"

@@ -54,26 +54,26 @@ class BadTally(NiwashiError):
     """A real table's answers from which no score can be worked out."""
 
 
-LONGEST_QUOTE = 60
+MAX_QUOTE_LENGTH = 60
 
 
 def quote(offender: object) -> str:
     """The offender as a person would point at it: quoted, printable and never longer than a line."""
-    text = f"“{offender}”" if isinstance(offender, str) else _spelled(offender)
+    text = f"“{offender}”" if isinstance(offender, str) else _safe_repr(offender)
     text = "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: 2 * LONGEST_QUOTE]
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: 2 * MAX_QUOTE_LENGTH]
     )
-    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+    return text if len(text) <= MAX_QUOTE_LENGTH else text[: MAX_QUOTE_LENGTH - 1] + "…"
 
 
-def _spelled(offender: object) -> str:
+def _safe_repr(offender: object) -> str:
     """Even a hostile object: a number too long to print, lists nested too deeply, a repr that raises."""
     try:
-        return _shortened.repr(offender)
+        return _short_repr.repr(offender)
     except Exception:
         return f"a thing of the type {type(offender).__name__}"
 
 
-_shortened = reprlib.Repr()
-_shortened.maxlevel = 3
-_shortened.maxother = 2 * LONGEST_QUOTE
+_short_repr = reprlib.Repr()
+_short_repr.maxlevel = 3
+_short_repr.maxother = 2 * MAX_QUOTE_LENGTH

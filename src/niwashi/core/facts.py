@@ -29,7 +29,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Saying:
+class Phrase:
     """A sentence about a fact, and when it is true."""
 
     key: str

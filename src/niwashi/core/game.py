@@ -13,11 +13,11 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.core.client_types import Args, ChoiceSet, Effect
 from niwashi.core.components import Components, read_toml
 from niwashi.core.errors import BadOptions, NiwashiError, quote
-from niwashi.core.facts import Facts, Saying
+from niwashi.core.facts import Facts, Phrase
 from niwashi.core.rng import Generator
-from niwashi.core.shown import Args, Effect, Offer
 from niwashi.core.urns import Urn
 
 Position: TypeAlias = np.record
@@ -55,7 +55,7 @@ class Kernels:
     scores: Callable[[Position, Buffer], None]
     """Writes each seat's score so far; the final one when the game is over."""
 
-    def named(self) -> dict[str, Callable[..., Any]]:
+    def by_name(self) -> dict[str, Callable[..., Any]]:
         """All of them by name, for loops that are bound to a game."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
@@ -88,7 +88,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Tallied:
+class Tally:
     """What a real table's answers come to."""
 
     names: tuple[str, ...]
@@ -114,7 +114,7 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class Question:
+class TallyQuestion:
     """What people at a real table are asked so that their score can be worked out."""
 
     key: str
@@ -124,7 +124,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Shapes:
+class ClientTypes:
     """The types of a game's own part of what clients are told."""
 
     view: Any
@@ -154,13 +154,15 @@ class Rules(ABC):
     """What `encode` writes, part by part: a part's name and how many numbers it has."""
     feature_names: ClassVar[tuple[str, ...]]
     prospect_names: ClassVar[tuple[str, ...]]
-    table_questions: ClassVar[tuple[Question, ...]]
+    table_questions: ClassVar[tuple[TallyQuestion, ...]]
     """For `tally`: asked once, and for each seat."""
     tally_example: ClassVar[Mapping[str, Any]]
     """A real table's answers, which a server scores before anybody asks it to."""
-    seat_questions: ClassVar[tuple[Question, ...]]
-    sayings: ClassVar[tuple[Saying, ...]] = ()
+    seat_questions: ClassVar[tuple[TallyQuestion, ...]]
+    hint_phrases: ClassVar[tuple[Phrase, ...]] = ()
     """How differences in `facts` are put into words."""
+    terminal_defaults: ClassVar[Mapping[str, Any]] = {}
+    """Options of a game in the terminal unless others are given: simultaneous play needs more than one keyboard."""
 
     @property
     def has_prospects(self) -> bool:
@@ -223,7 +225,7 @@ class Rules(ABC):
 
     # -- judgement -------------------------------------------------------------------------------------------
     @abstractmethod
-    def refusal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
+    def explain_illegal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
         """The rule that forbids an action, checked rule by rule on the plain board; None where none does.
 
         The seat is one that may act. This is the second, slow reading of the rules: tests hold `legal` against it.
@@ -238,22 +240,22 @@ class Rules(ABC):
         """Each seat's score, itemised; the sums are `scores`."""
 
     @abstractmethod
-    def tally(self, given: Mapping[str, Any]) -> Tallied:
+    def tally(self, given: Mapping[str, Any]) -> Tally:
         """Names and score sheets of a real table from the answers to its questions; raises BadTally.
 
         The seats' answers are a list under “seat”.
         """
 
     # -- what clients are shown ------------------------------------------------------------------------------
-    shapes: ClassVar[Shapes]
+    client_types: ClassVar[ClientTypes]
     """The types of what follows, for clients that want to know them in advance."""
 
     @abstractmethod
-    def offer(self, p: Position, seat: int) -> Offer:
+    def choices(self, p: Position, seat: int) -> ChoiceSet:
         """All that a seat which may act may do: points and parts as `points` has them, what each action would cover,
         and why what is not possible is not. Quick, since it is made for every decision of every table."""
 
-    def offer_basis(self, p: Position, seat: int) -> bytes:
+    def choices_key(self, p: Position, seat: int) -> bytes:
         """All of a position that the seat's offer depends on: where it is the same, so is the offer."""
         return p.tobytes()
 
@@ -265,7 +267,7 @@ class Rules(ABC):
     # -- what people and programs see ------------------------------------------------------------------------
     @abstractmethod
     def view(self, p: Position) -> dict[str, Any]:
-        """The position as JSON, of the type `shapes.view`: allow-listed fields, equal for equal positions."""
+        """The position as JSON, of the type `client_types.view`: allow-listed fields, equal for equal positions."""
 
     @abstractmethod
     def board(self, p: Position, names: Sequence[str]) -> str:
@@ -293,12 +295,12 @@ class Rules(ABC):
         return p
 
 
-def acting(mask: int) -> tuple[int, ...]:
+def acting_seats(mask: int) -> tuple[int, ...]:
     """The seats in a mask of `to_act`; none for CHANCE and OVER."""
     return tuple(seat for seat in range(max(mask, 0).bit_length()) if mask >> seat & 1)
 
 
-def alone(p: Position) -> NDArray[np.void]:
+def as_array(p: Position) -> NDArray[np.void]:
     """A copy of a position as an array of one, which compiled code is given ten times faster than a record."""
     return np.frombuffer(bytearray(p.tobytes()), p.dtype)
 

@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-A_MONTH = 30 * 24 * 3600
+MAX_CACHE_AGE_SECONDS = 30 * 24 * 3600
 JIT = os.environ.get("NIWASHI_JIT", "1") != "0"
 PACKAGE = Path(__file__).parent.parent
-_DECORATING = threading.Lock()
+_CACHE_DIR_LOCK = threading.Lock()
 NOTICE = "niwashi: compiling the rules for this machine; this happens once and takes about a minute …"
 
 
 def kernel(function: F) -> F:
     """Compile on first use, and into whatever calls it; with NIWASHI_JIT=0 the function as it stands."""
-    return _compiled(function, inline=True) if JIT else function
+    return _compile(function, inline=True) if JIT else function
 
 
 def entry(function: F) -> F:
@@ -43,7 +43,7 @@ def entry(function: F) -> F:
     if not JIT:
         return function
     source = cast(types.FunctionType, vars(function).get("py_func", function))
-    return cast(F, _compiled(_renamed(source, source.__globals__, f"{source.__qualname__}_entry"), inline=False))
+    return cast(F, _compile(_rename(source, source.__globals__, f"{source.__qualname__}_entry"), inline=False))
 
 
 def bind(
@@ -54,18 +54,18 @@ def bind(
     The function's globals that `kernels` names are replaced; `name` keeps the games' compiled code apart in the cache.
     """
     assert isinstance(function, types.FunctionType), "a plain function"
-    bound = _renamed(function, {**function.__globals__, **kernels}, f"{function.__qualname__}_{name}")
-    return _compiled(bound, inline) if JIT else bound
+    bound = _rename(function, {**function.__globals__, **kernels}, f"{function.__qualname__}_{name}")
+    return _compile(bound, inline) if JIT else bound
 
 
-def _renamed(function: types.FunctionType, names: dict[str, Any], qualname: str) -> types.FunctionType:
+def _rename(function: types.FunctionType, names: dict[str, Any], qualname: str) -> types.FunctionType:
     twin = types.FunctionType(function.__code__, names, function.__name__)
     twin.__qualname__ = qualname
     twin.__module__ = function.__module__
     return twin
 
 
-def _compiled(function: F, inline: bool) -> F:
+def _compile(function: F, inline: bool) -> F:
     import numba
 
     _listen_to_numba()
@@ -106,17 +106,17 @@ def cache_folder(group: str) -> Path:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                _forget_old(folder, group)
+                _delete_old_caches(folder, group)
                 return folder
         except OSError:
             continue
     return Path(tempfile.mkdtemp(prefix="niwashi-"))
 
 
-def _forget_old(folder: Path, group: str) -> None:
+def _delete_old_caches(folder: Path, group: str) -> None:
     """Other versions that were last compiled a month before this one."""
     for other in folder.parent.glob(f"{group}-*"):
-        if other.stat().st_mtime < folder.stat().st_mtime - A_MONTH:
+        if other.stat().st_mtime < folder.stat().st_mtime - MAX_CACHE_AGE_SECONDS:
             shutil.rmtree(other, ignore_errors=True)
 
 
@@ -128,7 +128,7 @@ def _cache_directory(folder: Path) -> Iterator[None]:
     """
     from numba import config
 
-    with _DECORATING:
+    with _CACHE_DIR_LOCK:
         before = vars(config)["CACHE_DIR"]
         vars(config)["CACHE_DIR"] = str(folder)
         try:
@@ -145,21 +145,21 @@ class CompileWatcher(Protocol):
     def end(self, part: str) -> None: ...
 
 
-class Notice:
+class CompileNotice:
     """Says once, on standard error, that a compile has begun: silence for a minute looks like a hang."""
 
-    told = False
+    printed = False
 
     def begin(self, part: str) -> None:
-        if not self.told:
-            self.told = True
+        if not self.printed:
+            self.printed = True
             print(NOTICE, file=sys.stderr, flush=True)
 
     def end(self, part: str) -> None:
         pass
 
 
-_watcher: CompileWatcher = Notice()
+_watcher: CompileWatcher = CompileNotice()
 
 
 def compile_watcher() -> CompileWatcher:

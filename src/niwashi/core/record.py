@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import errno
 import io
-import os
-import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
 from niwashi.core.errors import BadRecord, NiwashiError, quote
+from niwashi.core.files import atomic_write, open_file, printable
 from niwashi.core.rng import SCHEME
 
 VERSION = 1
-LARGEST_RECORD = 4 << 20
-MOST_EVENTS = 20_000
-LONGEST_TEXT = 400
-LONGEST_REASON = 160
-DEEPEST = 32
+MAX_RECORD_BYTES = 4 << 20
+MAX_EVENTS = 20_000
+MAX_TEXT_LENGTH = 400
+MAX_REASON_LENGTH = 160
+MAX_DEPTH = 32
 """How far lists and tables in a record may be nested."""
-MOST_EMPTY_LINES = 1000
-CHANCE_EVENT = "chance"
-TABLE_EVENT = "table"
+MAX_EMPTY_LINES = 1000
 DELETED = "deleted player"
 """Stands where the name of somebody stood who deleted their account. Nobody is called so otherwise."""
 
@@ -79,52 +73,47 @@ _envelope = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 def read_record(raw: bytes | str) -> Record:
     """A record from JSON; raises BadRecord with what is wrong and where."""
-    if len(raw) > LARGEST_RECORD:
+    if len(raw) > MAX_RECORD_BYTES:
         raise BadRecord(
-            "record/size", f"a record has at most {LARGEST_RECORD >> 20} MiB; this one has {len(raw):,} bytes"
+            "record/size", f"a record has at most {MAX_RECORD_BYTES >> 20} MiB; this one has {len(raw):,} bytes"
         )
     try:
         _check_version(_envelope.decode(raw))
         record = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRecord("record/json", f"this is no niwashi record: {_reason(error)}") from None
-    return check_record(record)
+    return check_limits(record)
 
 
 def _check_version(fields: dict[str, msgspec.Raw]) -> None:
     version = bytes(fields["niwashi"]).decode(errors="replace") if "niwashi" in fields else None
     if version != str(VERSION):
-        raise _other_version("does not say its version" if version is None else f"says version {quote(version)}")
+        raise _version_error("does not say its version" if version is None else f"says version {quote(version)}")
 
 
-def _other_version(said: str) -> BadRecord:
+def _version_error(said: str) -> BadRecord:
     return BadRecord("record/version", f'the record {said}; this program reads {{"niwashi": {VERSION}, …}}')
 
 
 def _reason(error: Exception) -> str:
-    text = " ".join(str(error)[:LONGEST_TEXT].split()) or type(error).__name__
-    return printable(text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 1] + "…")
+    text = " ".join(str(error)[:MAX_TEXT_LENGTH].split()) or type(error).__name__
+    return printable(text if len(text) <= MAX_REASON_LENGTH else text[: MAX_REASON_LENGTH - 1] + "…")
 
 
-def printable(text: str) -> str:
-    """Text that does nothing to a terminal but stand there."""
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
-
-
-def check_record(record: Record) -> Record:
+def check_limits(record: Record) -> Record:
     """One that was not read by `read_record`: raises BadRecord where it is larger or deeper than any game."""
     if record.niwashi != VERSION:
-        raise _other_version(f"says version {quote(record.niwashi)}")
+        raise _version_error(f"says version {quote(record.niwashi)}")
     if record.chance != SCHEME:
         raise BadRecord("record/chance", f"unknown chance scheme {quote(record.chance)}; this program knows {SCHEME}")
-    if len(record.events) > MOST_EVENTS:
-        sentence = f"a record has at most {MOST_EVENTS:,} events; this one has {len(record.events):,}"
+    if len(record.events) > MAX_EVENTS:
+        sentence = f"a record has at most {MAX_EVENTS:,} events; this one has {len(record.events):,}"
         raise BadRecord("record/events", sentence)
     for number, (_, text) in enumerate(record.events):
-        if len(text) > LONGEST_TEXT:
+        if len(text) > MAX_TEXT_LENGTH:
             raise BadRecord("record/event", f"event {number} is no event: {quote(text)}")
-    if not all(_is_shallow(part, DEEPEST) for part in (record.options, record.components, record.notes)):
-        raise BadRecord("record/depth", f"a record's lists and tables are nested at most {DEEPEST} deep")
+    if not all(_is_shallow(part, MAX_DEPTH) for part in (record.options, record.components, record.notes)):
+        raise BadRecord("record/depth", f"a record's lists and tables are nested at most {MAX_DEPTH} deep")
     return record
 
 
@@ -139,10 +128,10 @@ def _is_shallow(value: object, levels: int) -> bool:
 def read_file(path: str | Path) -> Record:
     """The one record of a file."""
     with open_file(path) as file:
-        raw = file.read(LARGEST_RECORD + 1)
-    if len(raw) > LARGEST_RECORD:
+        raw = file.read(MAX_RECORD_BYTES + 1)
+    if len(raw) > MAX_RECORD_BYTES:
         sentence = (
-            f"{quote(str(path))} is larger than {LARGEST_RECORD >> 20} MiB; niwashi.load_all reads long .jsonl files"
+            f"{quote(str(path))} is larger than {MAX_RECORD_BYTES >> 20} MiB; niwashi.load_all reads long .jsonl files"
         )
         raise BadRecord("record/size", sentence)
     if not raw.strip():
@@ -156,10 +145,10 @@ def read_file(path: str | Path) -> Record:
 def has_several(raw: bytes) -> bool:
     """One record may be spread over several lines; of several, one a line, some line is a whole object."""
     lines = [line for line in raw.splitlines() if line.strip()]
-    return len(lines) > 1 and not _is_json(raw) and any(_is_object(line) for line in lines[:10])
+    return len(lines) > 1 and not _is_json(raw) and any(_is_json_object(line) for line in lines[:10])
 
 
-def _is_object(line: bytes) -> bool:
+def _is_json_object(line: bytes) -> bool:
     return line.lstrip().startswith(b"{") and _is_json(line)
 
 
@@ -181,23 +170,23 @@ def records_in(head: bytes, rest: BinaryIO) -> Iterator[tuple[int, Record | Niwa
     """The same of an open file of which `head` was read already."""
     empty = 0
     for number, line in enumerate(_lines(head, rest), 1):
-        if line.strip() or len(line) > LARGEST_RECORD:
+        if line.strip() or len(line) > MAX_RECORD_BYTES:
             yield number, _record_or_error(line)
         else:
             empty += 1
-        if empty > MOST_EMPTY_LINES:
+        if empty > MAX_EMPTY_LINES:
             yield (
                 number,
-                BadRecord("record/empty", f"more than {MOST_EMPTY_LINES:,} lines are empty; this is no record"),
+                BadRecord("record/empty", f"more than {MAX_EMPTY_LINES:,} lines are empty; this is no record"),
             )
-        if empty > MOST_EMPTY_LINES or len(line) > LARGEST_RECORD:
+        if empty > MAX_EMPTY_LINES or len(line) > MAX_RECORD_BYTES:
             return
 
 
 def _lines(head: bytes, rest: BinaryIO) -> Iterator[bytes]:
     for line in io.BytesIO(head):
-        yield line if line.endswith(b"\n") else line + rest.readline(LARGEST_RECORD + 1)
-    while line := rest.readline(LARGEST_RECORD + 1):
+        yield line if line.endswith(b"\n") else line + rest.readline(MAX_RECORD_BYTES + 1)
+    while line := rest.readline(MAX_RECORD_BYTES + 1):
         yield line
 
 
@@ -206,64 +195,3 @@ def _record_or_error(line: bytes) -> Record | NiwashiError:
         return read_record(line)
     except NiwashiError as error:
         return error
-
-
-@contextmanager
-def open_file(path: str | Path) -> Iterator[BinaryIO]:
-    if not isinstance(path, str | os.PathLike):  # a number would be another program's open file
-        raise BadRecord("record/file", f"a file is named by a text or a path, not {quote(path)}")
-    try:
-        file = io.BufferedReader(io.FileIO(path))
-    except (OSError, ValueError, TypeError) as error:
-        raise _unreadable(path, error) from None
-    with file:
-        try:
-            yield file
-        except OSError as error:
-            raise _unreadable(path, error) from None
-
-
-def _unreadable(path: object, error: Exception) -> BadRecord:
-    return BadRecord("record/file", f"cannot read {quote(str(path))}: {why(error)}")
-
-
-def why(error: Exception) -> str:
-    """What the system says, without its number and the path, which may be long."""
-    return printable(error.strerror or str(error) if isinstance(error, OSError) else str(error))
-
-
-def atomic_write(path: str | Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    with atomic_file(path) as file:
-        file.write(content)
-
-
-@contextmanager
-def atomic_file(path: str | Path, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """A file that is written beside its place and moved there at the end, so that nobody ever sees half of it.
-
-    Its permissions are `mode` less the umask, also where it replaces another file. Pipes and devices are written to as
-    they stand: a file moved there would take their place.
-    """
-    try:
-        target = Path(path)
-        if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        aside = not target.exists() or target.is_file()
-        target = Path(os.path.realpath(target)) if aside else target
-        place = target.with_name(f".niwashi-{uuid.uuid4().hex}.part") if aside else target
-    except (OSError, ValueError, TypeError) as error:
-        raise BadRecord("record/write", f"cannot write {quote(str(path))}: {why(error)}") from None
-    try:
-        with open(place, "xb" if aside else "wb", opener=partial(os.open, mode=mode)) as file:
-            yield file
-        if aside:
-            place.replace(target)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise BadRecord("record/write", f"cannot write {quote(str(path))}: {why(error)}") from None
-    finally:
-        if aside:
-            with suppress(OSError):
-                place.unlink()

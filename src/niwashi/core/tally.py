@@ -7,11 +7,11 @@ from typing import Any
 
 from niwashi.core.errors import BadTally, quote
 
-MOST_POINTS = 9999
-LONGEST_ANSWER = 40
+MAX_POINTS = 9999
+MAX_ANSWER_LENGTH = 40
 
 
-def seats_of(given: Mapping[str, Any], allowed: range) -> list[Mapping[str, Any]]:
+def read_seats(given: Mapping[str, Any], allowed: range) -> list[Mapping[str, Any]]:
     """The seats' answers, as many as the game is for."""
     seats = given.get("seat")
     if not isinstance(seats, list) or len(seats) not in allowed or not all(isinstance(s, Mapping) for s in seats):
@@ -27,32 +27,32 @@ def check_keys(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> 
             raise BadTally("tally/unknown", f"{where} has no {quote(key)}; it has {', '.join(known)}")
 
 
-def name_of(seat: Mapping[str, Any], number: int) -> str:
+def read_name(seat: Mapping[str, Any], number: int) -> str:
     name = seat.get("name") or f"seat {number + 1}"
     if not isinstance(name, str) or not 0 < len(name.strip()) <= 40 or not name.isprintable():
         raise BadTally("tally/name", f"a name has 1 to 40 printable characters, unlike {quote(name)}")
     return name.strip()
 
 
-def points_of(seat: Mapping[str, Any], name: str) -> int:
+def read_points(seat: Mapping[str, Any], name: str) -> int:
     given = seat.get("points", 0)
     text = given.strip() if isinstance(given, str) else ""
     points = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else given
-    if not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= MOST_POINTS:
-        sentence = f"{name}'s points on the track are a whole number from 0 to {MOST_POINTS}, not {quote(given)}"
+    if not isinstance(points, int) or isinstance(points, bool) or not 0 <= points <= MAX_POINTS:
+        sentence = f"{name}'s points on the track are a whole number from 0 to {MAX_POINTS}, not {quote(given)}"
         raise BadTally("tally/points", sentence)
     return points
 
 
-def text_of(seat: Mapping[str, Any], key: str, name: str) -> str:
+def read_text(seat: Mapping[str, Any], key: str, name: str) -> str:
     """A short answer in one line; empty where there is none."""
     given = seat.get(key, "")
-    if not isinstance(given, str) or len(given) > LONGEST_ANSWER:
+    if not isinstance(given, str) or len(given) > MAX_ANSWER_LENGTH:
         raise BadTally(f"tally/{key}", f"{name}'s {key} is a short text, not {quote(given)}")
     return given.strip()
 
 
-def rows_of(seat: Mapping[str, Any], name: str, most: int) -> list[str]:
+def read_rows(seat: Mapping[str, Any], name: str, most: int) -> list[str]:
     """Lines of a board without their spaces; one text with line breaks, or a list of lines."""
     given = seat.get("rows", "")
     lines = given.split("\n") if isinstance(given, str) else given

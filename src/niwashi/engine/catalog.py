@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from niwashi.core.game import Rules
 
 
+DEFAULT = "miyabi"
+"""The game of commands and programs that name none."""
+
+
 @cache
 def names() -> tuple[str, ...]:
     """Every game's name, in order; no game is imported for it."""

@@ -17,7 +17,7 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(seed.partition(SEPARATOR)[0].encode()).hexdigest()
 
 
-def key_of(seed: str, nonces: Sequence[str]) -> str:
+def mix_key(seed: str, nonces: Sequence[str]) -> str:
     """The key of a game's chance, which its record has as its seed: nonces by seats as they were before the draw."""
     return SEPARATOR.join((seed, *nonces))
 
@@ -26,7 +26,7 @@ def nonces_in(key: str) -> list[str]:
     return key.split(SEPARATOR)[1:]
 
 
-def drawn_order(key: str, game: str, seats: int) -> list[int]:
+def draw_seats(key: str, game: str, seats: int) -> list[int]:
     """For each seat, whose holder comes to sit there: one after the other out of a pool, as chance draws tiles."""
     rng = keyed(key, game, SEATING)
     pool = list(range(seats))

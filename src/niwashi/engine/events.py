@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any, NewType
 from niwashi.core.errors import BadChance, BadRecord, quote
 
 if TYPE_CHECKING:
+    from niwashi.core.client_types import Effect
     from niwashi.core.components import Components
     from niwashi.core.game import Options, Rules
     from niwashi.core.record import Event, Record, Result
-    from niwashi.core.shown import Effect
 
 CHANCE, TABLE = "chance", "table"
-LONGEST_LEVEL = 40
-LONGEST_OUTCOME = 400
-LONGEST_NUMBER = 6
+"""Who an event is by, where no seat is."""
+MAX_LEVEL_LENGTH = 40
+MAX_OUTCOME_LENGTH = 400
+MAX_NUMBER_LENGTH = 6
 """Digits in a table's event. No record has a million events."""
 BACK, RESIGN, BOT, PERSON = "back", "resign", "bot", "person"
 
@@ -54,7 +55,7 @@ class TableEvent:
 
 
 def _read_number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else -1
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_LENGTH else -1
 
 
 def read_table_event(who: int | str, what: int | str) -> TableEvent | None:
@@ -63,17 +64,17 @@ def read_table_event(who: int | str, what: int | str) -> TableEvent | None:
 
 
 def table_effect(what: str) -> Effect:
-    from niwashi.core import shown
+    from niwashi.core import client_types
 
     event = TableEvent.parse(what)
     assert event is not None, "a game holds no table event that cannot be read"
     if event.kind == BACK:
-        return shown.TakenBack(to=event.number)
+        return client_types.TakenBack(to=event.number)
     if event.kind == RESIGN:
-        return shown.Resigned(seat=event.number)
+        return client_types.Resigned(seat=event.number)
     if event.level is not None:
-        return shown.HandedOver(seat=event.number, level=event.level)
-    return shown.Returned(seat=event.number)
+        return client_types.HandedOver(seat=event.number, level=event.level)
+    return client_types.Returned(seat=event.number)
 
 
 def make_record(
@@ -105,12 +106,12 @@ def make_record(
 
 
 def check_outcome(outcome: object) -> None:
-    if not isinstance(outcome, str) or len(outcome) > LONGEST_OUTCOME:
-        sentence = f"what chance brings is a text of at most {LONGEST_OUTCOME} letters, not {quote(outcome)}"
+    if not isinstance(outcome, str) or len(outcome) > MAX_OUTCOME_LENGTH:
+        sentence = f"what chance brings is a text of at most {MAX_OUTCOME_LENGTH} letters, not {quote(outcome)}"
         raise BadChance("chance/type", sentence)
 
 
-def who_and_what(event: object) -> Event:
+def split_event(event: object) -> Event:
     if isinstance(event, tuple | list) and len(event) == 2:
         who, what = event
         if isinstance(who, int | str) and isinstance(what, str):
@@ -119,4 +120,4 @@ def who_and_what(event: object) -> Event:
 
 
 def is_level(text: str) -> bool:
-    return 0 < len(text) <= LONGEST_LEVEL and text.isprintable()
+    return 0 < len(text) <= MAX_LEVEL_LENGTH and text.isprintable()

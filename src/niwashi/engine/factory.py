@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from niwashi.core.errors import BadComponents, BadOptions, BadRecord, NiwashiError, quote
 from niwashi.engine import catalog
-from niwashi.engine.game import DEFAULT_NAMES, LONGEST_NAME, Game
+from niwashi.engine.game import DEFAULT_NAMES, MAX_NAME_LENGTH, Game
 from niwashi.engine.game import read_seed as read_seed
 
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ def _names(names: object, seats: int) -> tuple[str, ...]:
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != seats:
         raise BadOptions("options/names", f"names are a list of {seats} texts, one a seat, not {quote(names)}")
     for name in names:
-        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-            sentence = f"a name has 1 to {LONGEST_NAME} printable characters, unlike {quote(name)}"
+        if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
+            sentence = f"a name has 1 to {MAX_NAME_LENGTH} printable characters, unlike {quote(name)}"
             raise BadOptions("options/names", sentence)
     return tuple(names)
 
@@ -155,22 +155,22 @@ def loads(text: str | bytes) -> Game:
 
 def replay(record: Record) -> Game:
     """A record's game, every event checked; what is still to be drawn then is."""
-    game = opened(record)
-    follow(game, record.events)
+    game = start_from_record(record)
+    apply_events(game, record.events)
     check_result(game, record)
     game.let_chance_act()
     game._notes = dict(record.notes)
     return game
 
 
-def follow(game: Game, events: Sequence[Event]) -> None:
-    """Events of a record from the game's beginning on; the one that the rules forbid is named."""
+def apply_events(game: Game, events: Sequence[Event]) -> None:
+    """Apply a record's events to a game that has none yet."""
     for number, event in enumerate(events):
         apply_event(game, event, number)
 
 
 def apply_event(game: Game, event: Event, number: int) -> None:
-    """Apply a record's event; where the rules forbid it, the error names its number and text."""
+    """One event of a record; where it is refused, the error names its number, counted from 0."""
     try:
         game.apply(event)
     except NiwashiError as error:
@@ -191,7 +191,7 @@ def check_result(game: Game, record: Record) -> None:
             raise BadRecord("record/result", f"the record says {what} {quote(said)}; its events come to {list(found)}")
 
 
-def opened(record: Record) -> Game:
+def start_from_record(record: Record) -> Game:
     """A record's game before its first event."""
     rules = catalog.rules(record.game)
     if record.rules != rules.version:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from niwashi.core.contract import draw, gain, legal, play, reveal, to_act
-from niwashi.core.game import acting, alone
+from niwashi.core.game import acting_seats, as_array
 from niwashi.core.kernel import bind
+from niwashi.core.kernel_stubs import draw, gain, legal, play, reveal, to_act
 from niwashi.engine import catalog
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def act(before: Stack, after: Stack, seat: int, action: int) -> int:
     return to_act(after[0])
 
 
-def bring(before: Stack, after: Stack, rng: Stack, out: Buffer) -> tuple[int, int]:
+def draw_chance(before: Stack, after: Stack, rng: Stack, out: Buffer) -> tuple[int, int]:
     """The position after chance has drawn; returns how long the outcome in `out` is, and who is to act then."""
     after[0] = before[0]
     length = draw(after[0], rng[0], out)
@@ -55,18 +55,18 @@ class Steps(NamedTuple):
     """One game's."""
 
     act: Callable[[Stack, Stack, int, int], int]
-    bring: Callable[[Stack, Stack, Stack, Buffer], tuple[int, int]]
+    draw_chance: Callable[[Stack, Stack, Stack, Buffer], tuple[int, int]]
     list_legal: Callable[[Stack, int, Buffer], int]
     find_gain: Callable[[Stack, int, int], int]
 
 
 @cache
 def steps(game: str) -> Steps:
-    kernels = catalog.rules(game).kernels.named()
-    return Steps(*(bind(step, kernels, game, inline=False) for step in (act, bring, list_legal, find_gain)))
+    kernels = catalog.rules(game).kernels.by_name()
+    return Steps(*(bind(step, kernels, game, inline=False) for step in (act, draw_chance, list_legal, find_gain)))
 
 
-seats_of = cache(acting)
+seats_of = cache(acting_seats)
 
 
 # -- moments ---------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class Moment:
 
     @classmethod
     def opening(cls, rules: Rules, position: Position) -> Moment:
-        return cls(rules, alone(position), int(rules.kernels.to_act(position)))
+        return cls(rules, as_array(position), int(rules.kernels.to_act(position)))
 
     @property
     def position(self) -> Position:
@@ -100,9 +100,9 @@ class Moment:
         found: Position = self.stack[0]
         return found
 
-    def copied(self) -> Position:
+    def copy_position(self) -> Position:
         """As `position.copy()`, in a sixth of the time."""
-        twin: Position = alone(self.stack[0])[0]
+        twin: Position = as_array(self.stack[0])[0]
         return twin
 
     def legal_ids(self, seat: int) -> list[int]:
@@ -129,11 +129,11 @@ class Moment:
     def after_draw(self, rng: Stack) -> tuple[Moment, list[int]]:
         """What chance draws, and the moment after it."""
         stack, out = self._room(), np.empty(self.rules.longest_outcome, np.int64)
-        length, mask = steps(self.rules.name).bring(self.stack, stack, rng, out)
+        length, mask = steps(self.rules.name).draw_chance(self.stack, stack, rng, out)
         return Moment(self.rules, stack, mask, self.chances + 1, self.resigned), out[:length].tolist()
 
     def after_outcome(self, outcome: Sequence[int]) -> Moment:
-        position = self.copied()
+        position = self.copy_position()
         self.rules.kernels.reveal(position, np.array(outcome, np.int64), len(outcome))
         after = Moment.opening(self.rules, position)
         after.chances, after.resigned = self.chances + 1, self.resigned

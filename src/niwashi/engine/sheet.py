@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from niwashi.core.game import Part
+
+
+def winning_seats(scores: Sequence[int], resigned: Collection[int] = ()) -> tuple[int, ...]:
+    """The seats with the most points among those that have not resigned; several share the win."""
+    standing = {seat: points for seat, points in enumerate(scores) if seat not in resigned}
+    most = max(standing.values())
+    return tuple(seat for seat, points in standing.items() if points == most)
 
 
 @dataclass(frozen=True)

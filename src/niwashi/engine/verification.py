@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from niwashi.core.errors import BadRecord, NiwashiError, quote
-from niwashi.core.record import LARGEST_RECORD, Record, has_several, open_file, read_record, records_in
-from niwashi.engine.commitment import commitment, drawn_order
-from niwashi.engine.factory import check_result, opened
-from niwashi.engine.game import CHANCE, Game
+from niwashi.core.files import open_file
+from niwashi.core.record import MAX_RECORD_BYTES, Record, has_several, read_record, records_in
+from niwashi.engine.commitment import commitment, draw_seats
+from niwashi.engine.events import CHANCE
+from niwashi.engine.factory import check_result, start_from_record
+from niwashi.engine.game import Game
 
-MOST_SEATS = 32
-MOST_UNREADABLE = 100
+MAX_SEATS = 32
+MAX_UNREADABLE_LINES = 100
 """A file with more lines than this that are no records is no file of records."""
 
 
@@ -60,31 +62,31 @@ class Finding:
 
 def check_file(path: str | Path) -> Iterator[Finding]:
     """A finding for each record of a file: one JSON object, or one a line."""
-    for where, found in records_of(path):
+    for where, found in read_records(path):
         if isinstance(found, Record):
             yield check_record(found, where)
         else:
             yield Finding(where, "", 0, found, None, False)
 
 
-def records_of(path: str | Path) -> Iterator[tuple[str, Record | NiwashiError]]:
+def read_records(path: str | Path) -> Iterator[tuple[str, Record | NiwashiError]]:
     """Where it stands and the record, or what is wrong with it. The file is read once, so that it may be a pipe."""
     with open_file(path) as file:
-        head = file.read(LARGEST_RECORD + 1)
-        if len(head) <= LARGEST_RECORD and not has_several(head):
-            yield str(path), _only(head)
+        head = file.read(MAX_RECORD_BYTES + 1)
+        if len(head) <= MAX_RECORD_BYTES and not has_several(head):
+            yield str(path), _read_single(head)
             return
         unreadable = 0
         for number, found in records_in(head, file):
             yield f"{path}, line {number}", found
             unreadable += not isinstance(found, Record)
-            if unreadable == MOST_UNREADABLE:
+            if unreadable == MAX_UNREADABLE_LINES:
                 sentence = f"{unreadable} lines are no records; the lines after {number} were not read"
                 yield str(path), BadRecord("record/lines", sentence)
                 return
 
 
-def _only(raw: bytes) -> Record | NiwashiError:
+def _read_single(raw: bytes) -> Record | NiwashiError:
     try:
         return read_record(raw) if raw.strip() else BadRecord("record/empty", "the file is empty; a record is JSON")
     except NiwashiError as error:
@@ -93,9 +95,9 @@ def _only(raw: bytes) -> Record | NiwashiError:
 
 def check_record(record: Record, where: str = "record") -> Finding:
     at: int | None = None
-    begun = _begun(record)
+    begun = _events_given(record)
     try:
-        game = opened(record)
+        game = start_from_record(record)
         for number, event in enumerate(record.events):
             at = number
             if number >= begun:
@@ -109,7 +111,7 @@ def check_record(record: Record, where: str = "record") -> Finding:
     return Finding(where, record.game, len(record.events), None, None, record.seed is not None, begun)
 
 
-def _begun(record: Record) -> int:
+def _events_given(record: Record) -> int:
     """How many events a table began with, as its record says."""
     noted = record.notes.get("table")
     begun = noted.get("begun") if isinstance(noted, dict) else None
@@ -127,7 +129,7 @@ def _check_table(record: Record) -> None:
         raise NiwashiError("record/commitment", sentence)
     order = noted.get("order")
     if noted.get("drawn") and isinstance(order, list):
-        drawn = drawn_order(record.seed, record.game, len(order)) if len(order) < MOST_SEATS else []
+        drawn = draw_seats(record.seed, record.game, len(order)) if len(order) < MAX_SEATS else []
         if order != drawn:
             raise NiwashiError("record/seats", f"the seats came as {quote(order)}, but the seed draws {quote(drawn)}")
 

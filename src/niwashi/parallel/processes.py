@@ -21,7 +21,7 @@ from niwashi.core.kernel import compile_watcher, watch_compiling
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 
-AHEAD = 2
+TASKS_PER_PROCESS = 2
 """Tasks under way or waiting, for each process."""
 NO_SEMAPHORES = (
     "cannot start worker processes: they need semaphores, which on Linux are files in /dev/shm, "
@@ -45,11 +45,11 @@ def map_in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes:
     if processes == 1:
         yield from map(work, tasks)
         return
-    coming = iter(tasks)
+    remaining = iter(tasks)
     under_way: deque[Future[Done]] = deque()
     with worker_pool(processes) as workers:
         while True:
-            for task in islice(coming, AHEAD * processes - len(under_way)):
+            for task in islice(remaining, TASKS_PER_PROCESS * processes - len(under_way)):
                 with defer_sigint():  # a worker that starts here leaves them to its parent from its first line on
                     under_way.append(workers.submit(work, task))
             if not under_way:
@@ -72,25 +72,27 @@ def worker_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     What they compile they tell their parent, which has the terminal.
     """
     spawn = get_context("spawn")
-    (held, leash), (heard, told) = spawn.Pipe(duplex=False), spawn.Pipe(duplex=False)
-    workers = _executor(processes, held, told)
-    listener = threading.Thread(target=_pass_on, args=(heard,), daemon=True)
+    (lease_receiver, lease_sender), (event_receiver, event_sender) = spawn.Pipe(duplex=False), spawn.Pipe(duplex=False)
+    workers = _executor(processes, lease_receiver, event_sender)
+    listener = threading.Thread(target=_forward_events, args=(event_receiver,), daemon=True)
     with defer_sigint():  # a thread that took them would have the main one act on them at the wrong time
         listener.start()
     try:
         yield workers
     finally:
-        leash.close()
+        lease_sender.close()
         workers.shutdown(wait=True, cancel_futures=True)
-        held.close()
-        told.close()  # the last end that could write: the listener hears that nothing more comes
+        lease_receiver.close()
+        event_sender.close()  # the last end that could write: the listener hears that nothing more comes
         listener.join()
 
 
-def _executor(processes: int, held: Connection, told: Connection) -> ProcessPoolExecutor:
+def _executor(processes: int, lease_receiver: Connection, event_sender: Connection) -> ProcessPoolExecutor:
     spawn = get_context("spawn")
     try:
-        return ProcessPoolExecutor(processes, mp_context=spawn, initializer=_follow_parent, initargs=(held, told))
+        return ProcessPoolExecutor(
+            processes, mp_context=spawn, initializer=_initialise_worker, initargs=(lease_receiver, event_sender)
+        )
     except OSError as error:
         raise NoWorkers("processes/semaphores", f"{NO_SEMAPHORES} ({error.strerror or error})") from None
 
@@ -105,41 +107,41 @@ def defer_sigint() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _pass_on(heard: Connection) -> None:
+def _forward_events(event_receiver: Connection) -> None:
     """What workers compile, to whoever watches here. A part that a dead worker has not finished is over with it."""
     open_parts: Counter[str] = Counter()
-    with heard, suppress(EOFError, OSError):
+    with event_receiver, suppress(EOFError, OSError):
         while True:
-            began, part = heard.recv()
+            began, part = event_receiver.recv()
             open_parts[part] += 1 if began else -1
             (compile_watcher().begin if began else compile_watcher().end)(part)
     for part in open_parts.elements():
         compile_watcher().end(part)
 
 
-class _TellParent:
+class _ParentReporter:
     """A worker says nothing itself: several of them compile the same, and the terminal is their parent's."""
 
-    def __init__(self, told: Connection) -> None:
-        self._told = told
+    def __init__(self, event_sender: Connection) -> None:
+        self._sender = event_sender
 
     def begin(self, part: str) -> None:
-        self._tell(True, part)
+        self._send(True, part)
 
     def end(self, part: str) -> None:
-        self._tell(False, part)
+        self._send(False, part)
 
-    def _tell(self, began: bool, part: str) -> None:
+    def _send(self, began: bool, part: str) -> None:
         with suppress(OSError):  # the parent has ended, and we will, too
-            self._told.send((began, part))
+            self._sender.send((began, part))
 
 
-def _follow_parent(held: Connection, told: Connection) -> None:
-    watch_compiling(_TellParent(told))
-    threading.Thread(target=_end_with_parent, args=(held,), daemon=True).start()
+def _initialise_worker(lease_receiver: Connection, event_sender: Connection) -> None:
+    watch_compiling(_ParentReporter(event_sender))
+    threading.Thread(target=_exit_with_parent, args=(lease_receiver,), daemon=True).start()
 
 
-def _end_with_parent(held: Connection) -> None:
+def _exit_with_parent(lease_receiver: Connection) -> None:
     parent = parent_process()
-    wait([held, *([parent.sentinel] if parent else [])])
+    wait([lease_receiver, *([parent.sentinel] if parent else [])])
     os._exit(1)

@@ -6,42 +6,42 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 
-from niwashi.server.access.tickets import OwnTickets, Tickets
+from niwashi.server.access.tickets import MemoryTickets, Tickets
 from niwashi.server.clock import Clock
-from niwashi.server.cluster.interface import Alone, Neighbours
-from niwashi.server.cluster_handler import Correspondence
-from niwashi.server.ops.metrics import Figures
+from niwashi.server.cluster.interface import Cluster, SingleNode
+from niwashi.server.cluster_handler import ClusterHandler
+from niwashi.server.ops.metrics import Metrics
 from niwashi.server.settings import Settings
-from niwashi.server.workers.pool import Pool, Thinkers
+from niwashi.server.workers.pool import JobRunner, ProcessPool
 
 
 @dataclass(frozen=True)
-class Surroundings:
-    neighbours: Neighbours
+class Backends:
+    cluster: Cluster
     tickets: Tickets
-    thinkers: Thinkers
-    reading: Callable[[Correspondence], AbstractAsyncContextManager[None]]
+    jobs: JobRunner
+    listen: Callable[[ClusterHandler], AbstractAsyncContextManager[None]]
     """Letters are read while this is open."""
 
 
-async def surroundings(settings: Settings, clock: Clock, figures: Figures) -> Surroundings:
+async def make_backends(settings: Settings, clock: Clock, metrics: Metrics) -> Backends:
     if settings.redis is None:
-        tickets = OwnTickets(clock.seconds)
-        return Surroundings(Alone(), tickets, Pool(settings.thinkers), lambda _: nullcontext())
-    return await _together(settings, settings.redis, figures)
+        tickets = MemoryTickets(clock.seconds)
+        return Backends(SingleNode(), tickets, ProcessPool(settings.worker_count), lambda _: nullcontext())
+    return await _redis_backends(settings, settings.redis, metrics)
 
 
-async def _together(settings: Settings, redis: str, figures: Figures) -> Surroundings:
+async def _redis_backends(settings: Settings, redis: str, metrics: Metrics) -> Backends:
     # These need the extra “nodes”, which a node that is alone does not.
     from niwashi.server.cluster import redis_connection
-    from niwashi.server.cluster.bus import Post, Reader
-    from niwashi.server.cluster.redis_tickets import SharedTickets
-    from niwashi.server.workers.queue import Queue
+    from niwashi.server.cluster.bus import BusHandlers, RedisBus
+    from niwashi.server.cluster.redis_tickets import RedisTickets
+    from niwashi.server.workers.queue import RedisJobRunner
 
-    post = Post(redis, settings.owner, figures)
-    await redis_connection.check(post.redis, redis)
+    bus = RedisBus(redis, settings.owner, metrics)
+    await redis_connection.check_reachable(bus.redis, redis)
 
-    def reading(letters: Correspondence) -> AbstractAsyncContextManager[None]:
-        return post.open(Reader(letters.take, letters.answer, letters.back))
+    def listen(handler: ClusterHandler) -> AbstractAsyncContextManager[None]:
+        return bus.open(BusHandlers(handler.on_message, handler.on_request, handler.on_reconnect))
 
-    return Surroundings(post, SharedTickets(post.redis), Queue(post, settings.task_seconds), reading)
+    return Backends(bus, RedisTickets(bus.redis), RedisJobRunner(bus, settings.task_seconds), listen)

@@ -6,20 +6,20 @@ import errno
 import socket
 
 from niwashi.core.errors import BadOptions, quote
-from niwashi.core.record import why
+from niwashi.core.files import os_reason
 
 BELOW_1024 = "ports below 1024 are the system's; take a higher one behind a proxy, or grant CAP_NET_BIND_SERVICE"
 TAKEN = "something listens there already; choose another --port, or end it (ss -ltnp shows what it is)"
 REASONS = {errno.EADDRINUSE: TAKEN, errno.EACCES: BELOW_1024, errno.EADDRNOTAVAIL: "it is no address of this machine"}
 
 
-def bound_sockets(host: str, port: int) -> list[socket.socket]:
+def bind_sockets(host: str, port: int) -> list[socket.socket]:
     """One for each address that the host's name has here; all of one port, also where any will do (0)."""
     bound: list[socket.socket] = []
     failed: OSError | None = None
-    for family, address in _addresses(host, port):
+    for family, address in _resolve(host, port):
         try:
-            bound.append(_bound(family, (address[0], bound[0].getsockname()[1] if bound else port, *address[2:])))
+            bound.append(_bind(family, (address[0], bound[0].getsockname()[1] if bound else port, *address[2:])))
         except OSError as error:  # a machine may know a name by an address that it does not have
             failed = error
             if error.errno != errno.EADDRNOTAVAIL:
@@ -31,7 +31,7 @@ def bound_sockets(host: str, port: int) -> list[socket.socket]:
     return bound
 
 
-def _addresses(host: str, port: int) -> list[tuple[socket.AddressFamily, tuple[str, int]]]:
+def _resolve(host: str, port: int) -> list[tuple[socket.AddressFamily, tuple[str, int]]]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -39,7 +39,7 @@ def _addresses(host: str, port: int) -> list[tuple[socket.AddressFamily, tuple[s
     return [(family, address) for family, _, _, _, address in dict.fromkeys(found)]  # type: ignore[misc]  # of the internet: pairs first
 
 
-def _bound(family: socket.AddressFamily, address: tuple[str, int]) -> socket.socket:
+def _bind(family: socket.AddressFamily, address: tuple[str, int]) -> socket.socket:
     bound = socket.socket(family, socket.SOCK_STREAM)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -51,5 +51,5 @@ def _bound(family: socket.AddressFamily, address: tuple[str, int]) -> socket.soc
 
 
 def _refusal(host: str, port: int, error: OSError | None) -> BadOptions:
-    reason = REASONS.get(error.errno or 0, why(error)) if error else "nobody knows why"
+    reason = REASONS.get(error.errno or 0, os_reason(error)) if error else "nobody knows why"
     return BadOptions("options/listen", f"cannot listen on {quote(host)}, port {port}: {reason}")

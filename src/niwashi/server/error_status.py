@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from niwashi.core.errors import NiwashiError
-from niwashi.server.access.accounts import NotKnown
+from niwashi.server.access.accounts import Unauthenticated
 from niwashi.server.access.bans import Banned
 from niwashi.server.access.security import Forbidden
 from niwashi.server.access.tickets import BadTicket
-from niwashi.server.cluster.interface import Passed
-from niwashi.server.errors import Busy
-from niwashi.server.ops.rate_limits import TooMany
+from niwashi.server.cluster.interface import RemoteError
+from niwashi.server.errors import RetryLater
+from niwashi.server.ops.rate_limits import TooManyRequests
 from niwashi.server.tables.registry import Unplayable
 from niwashi.store import errors as store_errors
 
 STATUS: tuple[tuple[type[NiwashiError], int], ...] = (
-    (NotKnown, 401),
+    (Unauthenticated, 401),
     (Banned, 403),
     (Forbidden, 403),
     (BadTicket, 403),
-    (TooMany, 429),
-    (Busy, 503),
+    (TooManyRequests, 429),
+    (RetryLater, 503),
     (Unplayable, 409),
     (store_errors.Closed, 410),
     (store_errors.Unknown, 404),
@@ -30,6 +30,6 @@ STATUS: tuple[tuple[type[NiwashiError], int], ...] = (
 
 
 def status_of(error: NiwashiError) -> int:
-    if isinstance(error, Passed):
+    if isinstance(error, RemoteError):
         return error.status
     return next((status for kind, status in STATUS if isinstance(error, kind)), 400)

@@ -12,10 +12,10 @@ from typing import Any
 from niwashi.core.errors import BadOptions, quote
 from niwashi.parallel.processes import cores
 from niwashi.server.ops.rate_limits import Rate
-from niwashi.server.settings_checks import check_settings, option_of
+from niwashi.server.settings_checks import check_settings, option_name
 
 PREFIX = "NIWASHI_"
-ELSEWHERE = ("NIWASHI_DATA", "NIWASHI_CACHE", "NIWASHI_JIT")
+OTHER_VARIABLES = ("NIWASHI_DATA", "NIWASHI_CACHE", "NIWASHI_JIT")
 """Variables that are not the server's alone."""
 YES_NO = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 
@@ -76,7 +76,7 @@ class Settings:
         return self.node or f"{socket.gethostname()}:{self.port}"
 
     @property
-    def thinkers(self) -> int:
+    def worker_count(self) -> int:
         return self.workers or max(cores() - 1, 1)
 
     @property
@@ -93,7 +93,7 @@ def read_settings(
     settings, named = Settings(), {}
     for one in fields(Settings):
         default, value = getattr(settings, one.name), given.get(one.name)
-        variable, option = PREFIX + one.name.upper(), "--" + option_of(one.name)
+        variable, option = PREFIX + one.name.upper(), "--" + option_name(one.name)
         if value is not None:
             named[one.name] = option
             settings = replace(settings, **{one.name: _read(option, value, default)})
@@ -107,7 +107,9 @@ def read_settings(
 def unknown_settings(environment: Mapping[str, str]) -> dict[str, str]:
     """Variables that look like settings and are none, each with the one that may be meant."""
     known = [one.name.upper() for one in fields(Settings)]
-    ours = [name.removeprefix(PREFIX) for name in environment if name.startswith(PREFIX) and name not in ELSEWHERE]
+    ours = [
+        name.removeprefix(PREFIX) for name in environment if name.startswith(PREFIX) and name not in OTHER_VARIABLES
+    ]
     near = {name: get_close_matches(name, known, 1) for name in sorted(ours) if name not in known}
     return {PREFIX + name: PREFIX + found[0] if found else "" for name, found in near.items()}
 

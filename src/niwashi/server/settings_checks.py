@@ -35,7 +35,7 @@ def _are_origins(origins: tuple[str, ...]) -> bool:
 
 
 def _is_rate(rate: Rate) -> bool:
-    return all(isfinite(part) and part > 0 for part in (rate.each_second, rate.at_once)) and rate.at_once >= 1
+    return all(isfinite(part) and part > 0 for part in (rate.per_second, rate.burst)) and rate.burst >= 1
 
 
 RIGHT: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -68,16 +68,16 @@ def check_settings(settings: Settings, named: Mapping[str, str]) -> None:
         value = getattr(settings, name)
         is_right, right = A_RATE if isinstance(value, Rate) else RIGHT.get(name, (lambda _: True, ""))
         if not is_right(value):
-            said = _said(shown_address(value) if name == "redis" else value)
-            raise BadOptions(f"options/{option_of(name)}", f"{given} is {right}, not {said}")
+            said = _said(redact_address(value) if name == "redis" else value)
+            raise BadOptions(f"options/{option_name(name)}", f"{given} is {right}, not {said}")
 
 
-def option_of(name: str) -> str:
+def option_name(name: str) -> str:
     """A setting as the command line says it."""
     return "origin" if name == "origins" else name.replace("_", "-")
 
 
-def shown_address(address: str) -> str:
+def redact_address(address: str) -> str:
     """For people and logs: without user and password."""
     scheme, found, rest = address.partition("://")
     return scheme + found + rest.rpartition("@")[2] if found else address.rpartition("@")[2]
@@ -85,5 +85,5 @@ def shown_address(address: str) -> str:
 
 def _said(value: object) -> str:
     if isinstance(value, Rate):
-        return quote(f"{value.each_second:g}/{value.at_once:g}")
+        return quote(f"{value.per_second:g}/{value.burst:g}")
     return quote(" ".join(value) if isinstance(value, tuple) else str(value))

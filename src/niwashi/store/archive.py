@@ -20,7 +20,8 @@ from typing import Annotated, Any, BinaryIO, Literal, TypeVar
 import msgspec
 
 from niwashi.core.errors import NiwashiError, quote
-from niwashi.core.record import LARGEST_RECORD, open_file, printable, read_record
+from niwashi.core.files import open_file, printable
+from niwashi.core.record import MAX_RECORD_BYTES, read_record
 from niwashi.store.errors import BadArchive, BadEntry, StoreError
 from niwashi.store.validation import (
     MAX_NAME_LENGTH,
@@ -35,7 +36,7 @@ from niwashi.store.validation import (
 VERSION = 1
 OWNER_ONLY = 0o600
 """The permissions of exports and backups."""
-MAX_LINE_BYTES = LARGEST_RECORD + (1 << 10)
+MAX_LINE_BYTES = MAX_RECORD_BYTES + (1 << 10)
 MAX_SEATS = 100
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
@@ -214,7 +215,7 @@ class _ArchiveReader:
         check_body(bytes(line.body))
 
     def _check_record(self, line: RecordLine, table: TableLine) -> None:
-        check_body(bytes(line.body), LARGEST_RECORD)
+        check_body(bytes(line.body), MAX_RECORD_BYTES)
         try:
             record = read_record(bytes(line.body))
         except NiwashiError as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from niwashi.core.errors import quote
-from niwashi.core.record import atomic_file, printable
+from niwashi.core.files import atomic_file, printable
 from niwashi.store.archive import OWNER_ONLY, Progress, no_progress
 from niwashi.store.database import Database
 from niwashi.store.errors import BadStore

@@ -24,7 +24,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 from niwashi.core.errors import quote
-from niwashi.core.record import printable, why
+from niwashi.core.files import os_reason, printable
 from niwashi.store.errors import BadStore, Unavailable
 from niwashi.store.location import StoreLocation
 
@@ -66,6 +66,8 @@ class Database:
         self._writer = _SqliteThread(blocking, "niwashi-writer", WRITE_OPTIONS) if blocking else None
         self._reader = _SqliteThread(blocking, "niwashi-reader", {}) if blocking else None
         self._write_lock = asyncio.Lock()
+        self._closing: set[asyncio.Task[None]] = set()
+        """Connections on their way back to the pool."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -98,7 +100,15 @@ class Database:
                 async with connection.begin():
                     yield connection
             finally:
-                await connection.close()
+                await self._give_back(connection)
+
+    async def _give_back(self, connection: AsyncConnection) -> None:
+        """Returns a connection to the pool. A task that is cancelled meanwhile does not stop it half way through the
+        rollback, which would break the connection."""
+        closing = asyncio.create_task(connection.close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+        await asyncio.shield(closing)
 
     async def _connection(self) -> AsyncConnection:
         try:
@@ -126,6 +136,8 @@ class Database:
             return await connection.run_sync(work, argument)
 
     async def close(self) -> None:
+        if self._closing:
+            await asyncio.wait(self._closing)
         for thread in (self._reader, self._writer):
             if thread is not None:
                 await thread.close()
@@ -182,7 +194,7 @@ def _make_file(place: StoreLocation) -> None:
     try:
         place.file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {why(error)}") from None
+        raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {os_reason(error)}") from None
     if place.file.is_dir():
         raise BadStore("store/file", f"{quote(str(place))} is a folder; a store must be a file")
     try:  # for its owner only: it holds the seeds of running games
@@ -190,7 +202,7 @@ def _make_file(place: StoreLocation) -> None:
     except FileExistsError:  # left alone: closing a file drops all locks that this process has on it
         return
     except OSError as error:
-        raise BadStore("store/file", f"cannot open {quote(str(place))}: {why(error)}") from None
+        raise BadStore("store/file", f"cannot open {quote(str(place))}: {os_reason(error)}") from None
 
 
 def _enable_wal(place: StoreLocation) -> None:
@@ -241,5 +253,5 @@ def _make_unavailable(place: StoreLocation, error: Exception) -> Unavailable:
 
 def _reason(error: BaseException) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    text = why(cause) if isinstance(cause, OSError) else str(cause)
+    text = os_reason(cause) if isinstance(cause, OSError) else str(cause)
     return printable(" ".join(text.split()))[:200] or type(cause).__name__

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
-from niwashi.core.record import atomic_file
+from niwashi.core.files import atomic_file
 from niwashi.store import schema
 from niwashi.store.archive import OWNER_ONLY, ArchiveWriter, Progress, SeatPart, TableLine, no_progress
 from niwashi.store.database import Database

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
-from niwashi.core.record import open_file
+from niwashi.core.files import open_file
 from niwashi.engine import catalog
 from niwashi.store import schema
 from niwashi.store.archive import (

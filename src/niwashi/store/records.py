@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
-from niwashi.core.record import LARGEST_RECORD, read_record
+from niwashi.core.record import MAX_RECORD_BYTES, read_record
 from niwashi.store import schema
 from niwashi.store.accounts import existing_ids
 from niwashi.store.database import Database, now
@@ -57,7 +57,7 @@ async def save_record(
 
     With an epoch, raises Fenced if the table has another owner by now.
     """
-    game = read_record(check_body(record, LARGEST_RECORD)).game
+    game = read_record(check_body(record, MAX_RECORD_BYTES)).game
     async with database.write_transaction() as connection:
         if epoch is not None:
             await check_epoch(connection, table, epoch)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from niwashi.core.errors import quote
-from niwashi.core.record import DEEPEST
+from niwashi.core.record import MAX_DEPTH
 from niwashi.store.errors import BadEntry
 
 MAX_ID_LENGTH, MAX_COMMAND_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 64, 128, 64, 2000
@@ -55,9 +55,9 @@ def check_body(body: bytes, largest: int = MAX_BODY_BYTES) -> bytes:
 
 def check_settings(settings: dict[str, Any]) -> dict[str, Any]:
     """A game's options or an account's settings: JSON that means the same to both databases and to an export."""
-    if not _is_plain(settings, DEEPEST):
+    if not _is_plain(settings, MAX_DEPTH):
         raise BadEntry(
-            "store/settings", f"settings must be plain JSON of at most {DEEPEST} levels; got {quote(settings)}"
+            "store/settings", f"settings must be plain JSON of at most {MAX_DEPTH} levels; got {quote(settings)}"
         )
     return settings
 

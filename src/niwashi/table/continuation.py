@@ -11,7 +11,7 @@ from niwashi.core.errors import BadRecord, quote
 from niwashi.core.game import Rules
 from niwashi.core.record import Event, Record
 from niwashi.engine.events import TABLE, EventNumber
-from niwashi.engine.factory import follow, read_components, replay
+from niwashi.engine.factory import apply_events, read_components, replay
 from niwashi.engine.game import DEFAULT_NAMES, Game
 from niwashi.table.reducer import history
 
@@ -39,7 +39,7 @@ def check_beginning(
     chosen = rules.options(options)
     game = Game(rules, chosen, read_components(rules, components or None), None, DEFAULT_NAMES[: chosen.seats])
     _check_actors(events)
-    follow(game, events)
+    apply_events(game, events)
     if game.over:
         raise BadRecord("table/begun", "this game is over; a table can continue from any event before its end")
     return [(who, str(what)) for who, what in game.events]

@@ -10,8 +10,9 @@ import msgspec
 
 from niwashi.core.components import Components
 from niwashi.core.errors import BadOptions
+from niwashi.core.files import printable
 from niwashi.core.game import Rules
-from niwashi.core.record import Event, printable
+from niwashi.core.record import Event
 from niwashi.engine.factory import read_components, rules_of
 from niwashi.table.continuation import check_beginning
 from niwashi.table.entries import SECRET_BYTES, Arranged, Entry, Opened, Sat

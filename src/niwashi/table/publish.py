@@ -144,7 +144,7 @@ class ChoicesCache:
         """The same; None also if they were the last to be sent."""
         if not _may_choose(state, seat):
             return None
-        decision = state.decisions[seat], state.running_game().offer_basis(seat)
+        decision = state.decisions[seat], state.running_game().choices_key(seat)
         if self._sent.get(seat) == decision:
             return None
         self._sent[seat] = decision
@@ -159,7 +159,7 @@ def _may_choose(state: TableState, seat: int) -> bool:
 
 
 def _make_choices(state: TableState, seat: int) -> Choices:
-    return Choices.of(state.running_game().offer(seat), seat, state.decisions[seat])
+    return Choices.of(state.running_game().choices(seat), seat, state.decisions[seat])
 
 
 # -- records -----------------------------------------------------------------------------------------------------------

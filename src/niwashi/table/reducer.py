@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from niwashi.engine import catalog
 from niwashi.engine.actions import Action
-from niwashi.engine.commitment import key_of
+from niwashi.engine.commitment import mix_key
 from niwashi.engine.events import BACK, RESIGN, EventNumber, TableEvent, read_table_event
 from niwashi.engine.factory import read_components
 from niwashi.engine.game import Game
@@ -93,7 +93,7 @@ def _mixed(state: TableState, entry: Mixed) -> None:
 
 def _started(state: TableState, entry: Started) -> None:
     opening = state.opening
-    state.key = key_of(opening.seed, [seat.nonce for seat in state.seats])
+    state.key = mix_key(opening.seed, [seat.nonce for seat in state.seats])
     state.seats = [state.seats[n] for n in entry.order]
     state.order = entry.order
     state.priority = list(range(len(state.seats)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from niwashi import bots
 from niwashi.core.errors import quote
-from niwashi.engine.commitment import drawn_order, key_of
-from niwashi.engine.game import LONGEST_NAME
+from niwashi.engine.commitment import draw_seats, mix_key
+from niwashi.engine.game import MAX_NAME_LENGTH
 from niwashi.table.draft import Draft
 from niwashi.table.entries import Arranged, Emptied, Happened, Mixed, Sat, Started
 from niwashi.table.state import Refusal, SeatState, TableState
@@ -37,8 +37,8 @@ def sit(draft: Draft, person: str, request: requests.Sit) -> None:
 def _check_name(state: TableState, request: requests.Sit) -> str:
     """At a hot seat every name at the table must be different."""
     name = request.name if request.called is None else request.called.strip()
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        sentence = f"a name must have 1 to {LONGEST_NAME} printable characters; got {quote(name)}"
+    if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
+        sentence = f"a name must have 1 to {MAX_NAME_LENGTH} printable characters; got {quote(name)}"
         raise Refusal("table/name", sentence)
     if request.called is not None and name.casefold() in (seat.name.casefold() for seat in state.seats):
         raise Refusal("table/name", f"the name {quote(name)} is already taken at this table; choose another")
@@ -131,8 +131,8 @@ def start(draft: Draft, person: str) -> None:
     if missing:
         raise Refusal("table/missing", f"seats {', '.join(map(str, missing))} are still open; a bot can take one")
     count = len(state.seats)
-    key = key_of(state.opening.seed, [seat.nonce for seat in state.seats])
-    order = list(range(count)) if state.arranged else drawn_order(key, state.opening.game, count)
+    key = mix_key(state.opening.seed, [seat.nonce for seat in state.seats])
+    order = list(range(count)) if state.arranged else draw_seats(key, state.opening.game, count)
     draft.add(Started(at=draft.now, order=order, drawn=not state.arranged))
     for who, what in state.opening.begun:
         draft.add(Happened(at=draft.now, who=who, what=what))

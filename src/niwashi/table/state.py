@@ -218,7 +218,7 @@ def leaves_open(before: Game, after: Game, seat: int) -> bool:
     """Another seat's action leaves a decision open, unless it makes an action possible that was not before."""
     if seat not in before.to_act:
         return False
-    same = before.offer_basis(seat) == after.offer_basis(seat)
+    same = before.choices_key(seat) == after.choices_key(seat)
     return same or set(after.legal_ids(seat)) <= set(before.legal_ids(seat))
 
 

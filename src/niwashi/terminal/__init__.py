@@ -1,1 +1,1 @@
-"""Niwashi in a terminal: playing against a simple opponent, stepping through records, filling in a score sheet."""
+"""Niwashi in a terminal: play against bots, step through records, fill in a score sheet."""

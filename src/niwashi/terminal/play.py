@@ -1,4 +1,4 @@
-"""A game in the terminal against bots: type an action, or ask what there is."""
+"""A game in the terminal against bots, with commands for help, hints, undo and saving."""
 
 from __future__ import annotations
 
@@ -11,38 +11,37 @@ from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.rng import seeded
 from niwashi.engine.game import Game
 
-HELP = """  an action      in its notation; the first letters are enough where only one begins so
-  ?  or  ? f     every legal action with its points; those that begin with f
+HELP = """  an action      in its notation; the first letters are enough if only one legal action begins so
+  ?  or  ? f     all legal actions with their points; only those that begin with f
   why ACTION     which rule forbids it, or how its points add up
-  hint           what a strong bot would do, and why
-  board, score   the table; the score sheet so far
+  hint           what a strong bot would do, with reasons
+  board, score   print the board; print the score sheet so far
   undo           take back your last action
-  save FILE      write the record
-  quit           leave (the game is lost unless saved)"""
+  save FILE      write the record to a file
+  quit           leave; an unsaved game is lost"""
 WIDTH = 80
-MOST_SHOWN = 60
-MOST_NAMED = 8
-
+MAX_LISTED = 60
+MAX_NAMED = 8
 
 Waiting = Callable[[str], AbstractContextManager[None]]
-"""Tells the person, while something takes long, what it is."""
+"""Shows a text while something takes long."""
 
 
-def in_silence(_: str) -> AbstractContextManager[None]:
+def show_nothing(_: str) -> AbstractContextManager[None]:
     return nullcontext()
 
 
-def duel(
+def play_game(
     game: Game,
     person: int,
     ask: Callable[[str], str],
     say: Callable[[str], None],
     against: str = "casual",
-    waiting: Waiting = in_silence,
+    waiting: Waiting = show_nothing,
 ) -> None:
-    """Play until the game is over or the person leaves. A bot sits in all other seats."""
+    """Play until the game is over or the person leaves. Bots sit in all other seats."""
     opponent = Opponent(game, against, waiting)
-    say(f"{game.rules.title}: you are {game.names[person]}. Type ? for your actions, help for the rest.")
+    say(f"{game.rules.title}: you are {game.names[person]}. Type ? for your actions, help for all commands.")
     shown = -1
     while not game.over:
         if person not in game.to_act:
@@ -52,14 +51,14 @@ def duel(
             say(f"\n{game}\n")
             shown = len(game.events)
         if not _turn(game, person, ask, say, waiting):
-            say(f"  left; the same game comes again with --seed {game.seed}")
+            say(f"  left; --seed {game.seed} starts the same game again")
             return
     say(f"\n{game}\n\n{game.sheet()}\n")
     say(f"{' and '.join(game.names[seat] for seat in game.winners)} won.")
 
 
 class Opponent:
-    """A bot in all seats but the person's."""
+    """The bot in all seats but the person's."""
 
     def __init__(self, game: Game, name: str, waiting: Waiting) -> None:
         self.waiting = waiting
@@ -77,31 +76,31 @@ class Opponent:
 
 
 def _turn(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None], waiting: Waiting) -> bool:
-    """One line from the person; False when they leave."""
-    line = " ".join(answered(ask, f"{game.names[seat]} › ").split())
+    """Handles one line of input; False if the person leaves."""
+    line = " ".join(read_line(ask, f"{game.names[seat]} › ").split())
     word, _, rest = line.partition(" ")
     try:
         if word in ("quit", "exit", "q"):
             return False
         if word == "hint":
             _hint(game, seat, say, waiting)
-        elif not _command(game, seat, word, rest, say):
+        elif not _run_command(game, seat, word, rest, say):
             _act(game, seat, line, say)
     except NiwashiError as error:
         say(f"  {error.sentence}")
     return True
 
 
-def answered(ask: Callable[[str], str], prompt: str) -> str:
-    """What a person says; the end of their input (Ctrl-D) is leaving."""
+def read_line(ask: Callable[[str], str], prompt: str) -> str:
+    """The end of the input (Ctrl-D) reads as “quit”."""
     try:
         return ask(prompt)
     except EOFError:
         return "quit"
 
 
-def _command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], None]) -> bool:
-    """Everything a person may say that is no action."""
+def _run_command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], None]) -> bool:
+    """False if the word is not a command, and so perhaps an action."""
     if word == "help":
         say(HELP)
     elif word == "?":
@@ -117,14 +116,14 @@ def _command(game: Game, seat: int, word: str, rest: str, say: Callable[[str], N
         say("  taken back")
     elif word == "save":
         _save(game, rest)
-        say(f"  saved as {quote(rest)}; niwashi replay shows it")
+        say(f"  saved as {quote(rest)}; niwashi replay opens it")
     else:
         return False
     return True
 
 
 def _hint(game: Game, seat: int, say: Callable[[str], None], waiting: Waiting) -> None:
-    from niwashi.analysis.text import hint_text  # loads the bots, which a game without hints does not need
+    from niwashi.analysis.text import hint_text  # loads the bots
 
     with waiting("thinking about a hint …"):
         found = hint(game, seat)
@@ -134,31 +133,31 @@ def _hint(game: Game, seat: int, say: Callable[[str], None], waiting: Waiting) -
 def _undo(game: Game, seat: int) -> None:
     own = [n for n, (who, _) in enumerate(game.events) if who == seat]
     if not own:
-        raise NiwashiError("game/undo", "you have done nothing yet that could be taken back")
+        raise NiwashiError("game/undo", "you have not acted yet, so there is nothing to undo")
     game.undo(own[-1])
 
 
 def _save(game: Game, path: str) -> None:
     if not path:
-        raise NiwashiError("game/save", "save where? Name a file: save game.json")
+        raise NiwashiError("game/save", "save needs a file name: save game.json")
     game.record().save(path)
 
 
 def _act(game: Game, seat: int, text: str, say: Callable[[str], None]) -> None:
-    action = _completed(game, seat, text)
+    action = _complete_action(game, seat, text)
     points = game.gain(action, seat)
     game.play(action, seat)
     say(f"  {action}{f'  +{points}' if points else ''}")
 
 
-def _completed(game: Game, seat: int, text: str) -> str:
-    """The one legal action that begins so; where none does, the text as it is, for the game to judge."""
+def _complete_action(game: Game, seat: int, text: str) -> str:
+    """The only legal action that begins with the text; if there is none, the text itself, for the game to refuse."""
     legal = [str(action) for action in game.legal(seat)]
     begun = [notation for notation in legal if notation.startswith(text)]
     if text in legal or not begun:
         return text
     if len(begun) > 1:
-        several = ", ".join(begun[:MOST_NAMED]) + (" …" if len(begun) > MOST_NAMED else "")
+        several = ", ".join(begun[:MAX_NAMED]) + (" …" if len(begun) > MAX_NAMED else "")
         raise NiwashiError("action/several", f"{quote(text)} begins {len(begun)} legal actions: {several}")
     return begun[0]
 
@@ -166,11 +165,11 @@ def _completed(game: Game, seat: int, text: str) -> str:
 def _legal_list(game: Game, seat: int, prefix: str) -> str:
     found = [action for action in game.legal(seat) if str(action).startswith(prefix)]
     if not found:
-        return f"  nothing legal begins with {quote(prefix)}"
+        return f"  no legal action begins with {quote(prefix)}"
     ranked = sorted(found, key=lambda action: -game.gain(action))
-    width = max(len(str(action)) for action in ranked[:MOST_SHOWN])
-    shown = [f"  {action!s:>{width}} {game.gain(action):+3d}" for action in ranked[:MOST_SHOWN]]
+    width = max(len(str(action)) for action in ranked[:MAX_LISTED])
+    shown = [f"  {action!s:>{width}} {game.gain(action):+3d}" for action in ranked[:MAX_LISTED]]
     abreast = WIDTH // len(shown[0])
     lines = ["".join(shown[first : first + abreast]) for first in range(0, len(shown), abreast)]
     more = len(ranked) - len(shown)
-    return "\n".join([*lines, f"  … and {more} more; ? and the first letters show fewer"] if more else lines)
+    return "\n".join([*lines, f"  … and {more} more; type ? and the first letters to list fewer"] if more else lines)

@@ -6,23 +6,24 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from niwashi.core.errors import BadRecord, NiwashiError, quote
-from niwashi.core.record import Event, Record, printable
-from niwashi.engine.factory import opened
+from niwashi.core.errors import NiwashiError, quote
+from niwashi.core.files import printable
+from niwashi.core.record import Record
+from niwashi.engine.factory import apply_event, start_from_record
 from niwashi.engine.game import Game
-from niwashi.terminal.play import answered
+from niwashi.terminal.play import read_line
 
 SPECIAL_KEY = re.compile(r"(?:\x1b[\[O][0-9;]*[ -/]*[@-~]|\x1b)+")
-KEYS = "Enter: next · b: back · a number: that event · e: end · q: quit"
+KEYS = "Enter: next · b: back · number: go to event · e: end · q: quit"
 
 
 def frames(record: Record) -> Iterator[tuple[int, str, Game]]:
-    """After each event: its number from 1, what happened, and the game. Number 0 is the start."""
-    game = opened(record)
+    """Yields the number of each event, counted from 1, its description and the game after it. Number 0 is the start."""
+    game = start_from_record(record)
     yield 0, "the start", game
     for number, event in enumerate(record.events, 1):
         before = game.scores
-        _apply(game, event, number)
+        apply_event(game, event, number - 1)
         who, what = event
         name = game.names[who] if isinstance(who, int) else who
         gained = [
@@ -31,22 +32,15 @@ def frames(record: Record) -> Iterator[tuple[int, str, Game]]:
         yield number, f"{name}: {printable(what)}" + (f"  ({', '.join(gained)})" if gained else ""), game
 
 
-def _apply(game: Game, event: Event, number: int) -> None:
-    try:
-        game.apply(event)
-    except NiwashiError as error:
-        raise BadRecord(error.code, f"event {number - 1} {quote(list(event))}: {error.sentence}") from None
-
-
-def as_json(record: Record) -> Iterator[dict[str, Any]]:
-    """Each event with the view after it."""
+def json_frames(record: Record) -> Iterator[dict[str, Any]]:
+    """Yields each event with the scores and the view after it."""
     for number, _, game in frames(record):
         event = list(record.events[number - 1]) if number else None
         yield {"number": number, "event": event, "scores": list(game.scores), "view": game.view()}
 
 
 def print_all(record: Record, say: Callable[[str], None]) -> None:
-    """Every event in a line, then the last board and the score sheet."""
+    """Prints one line per event, then the final board and the score sheet."""
     for number, what, last in frames(record):
         say(f"{number:>4}  {what}")
         game = last
@@ -59,7 +53,7 @@ def step_through(record: Record, ask: Callable[[str], str], say: Callable[[str],
     while True:
         what, picture = pictures[here]
         say(f"\n{picture}\n\n{here} of {len(pictures) - 1} · {what}")
-        answer = without_keys(answered(ask, f"{KEYS} › ")).strip().lower()
+        answer = name_special_keys(read_line(ask, f"{KEYS} › ")).strip().lower()
         if answer in ("q", "quit"):
             return
         try:
@@ -68,8 +62,8 @@ def step_through(record: Record, ask: Callable[[str], str], say: Callable[[str],
             say(error.sentence)
 
 
-def without_keys(line: str) -> str:
-    """Arrow keys and the like are named, since a terminal sends them as bytes that say nothing to a person."""
+def name_special_keys(line: str) -> str:
+    """Replaces the escape sequences of arrow keys and the like, so that errors can quote the line."""
     return SPECIAL_KEY.sub(" (a special key) ", line)
 
 
@@ -82,4 +76,4 @@ def _next(answer: str, here: int, last: int) -> int:
         return last
     if answer.isascii() and answer.isdigit() and len(answer) < 7 and int(answer) <= last:
         return int(answer)
-    raise NiwashiError("replay/key", f"{quote(answer)} is nothing to do here; {KEYS}, with numbers from 0 to {last}")
+    raise NiwashiError("replay/key", f"unknown command {quote(answer)}; {KEYS}; events are numbered from 0 to {last}")

@@ -1,4 +1,4 @@
-"""Filling in a real table's score sheet, question by question."""
+"""Asks for the score sheet of a game that was played with the real components."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from niwashi.core.errors import BadTally, NiwashiError, quote
-from niwashi.core.game import Question, Rules
+from niwashi.core.game import Rules, TallyQuestion
 
-MOST_LINES = 200
+MAX_LINES = 200
 
 Answer = TypeVar("Answer")
 
 
-def ask_table(rules: Rules, ask: Callable[[str], str], say: Callable[[str], None] | None) -> dict[str, Any]:
-    """The answers that `Rules.tally` wants. What is wrong is said and asked again; or raised, with nobody to say it to.
+def ask_score_sheet(rules: Rules, ask: Callable[[str], str], say: Callable[[str], None] | None) -> dict[str, Any]:
+    """The answers that `Rules.tally` expects. A wrong answer is explained and asked again; without `say` it raises.
 
-    Each seat is tallied by itself as soon as it is in, so that a slip costs one garden's typing and not all of them.
+    Each seat is checked as soon as it is complete, so that a mistake costs the typing of one seat and not of all.
     """
-    count = _settled(lambda: ask("How many seats? ").strip(), lambda count: _check_count(rules, count), say)
-    table = _settled(lambda: _answers(rules.table_questions, ask), lambda answers: _check_table(rules, answers), say)
+    count = _ask_until_valid(lambda: ask("How many seats? ").strip(), lambda count: _check_count(rules, count), say)
+    table = _ask_until_valid(
+        lambda: _ask_all(rules.table_questions, ask), lambda answers: _check_table(rules, answers), say
+    )
     seats = [
-        _settled(
-            lambda: _answers(rules.seat_questions, ask),
+        _ask_until_valid(
+            lambda: _ask_all(rules.seat_questions, ask),
             lambda answers: _check_seat(rules, table, answers),
             say,
         )
@@ -31,7 +33,9 @@ def ask_table(rules: Rules, ask: Callable[[str], str], say: Callable[[str], None
     return {**table, "seat": seats}
 
 
-def _settled(ask: Callable[[], Answer], check: Callable[[Answer], object], say: Callable[[str], None] | None) -> Answer:
+def _ask_until_valid(
+    ask: Callable[[], Answer], check: Callable[[Answer], object], say: Callable[[str], None] | None
+) -> Answer:
     while True:
         answer = ask()
         try:
@@ -44,7 +48,7 @@ def _settled(ask: Callable[[], Answer], check: Callable[[Answer], object], say: 
 
 
 def _check_table(rules: Rules, answers: dict[str, Any]) -> None:
-    """With no seats yet, that is all there may be to object to."""
+    """The tally without seats; that seats are missing is not an error here."""
     try:
         rules.tally({**answers, "seat": []})
     except BadTally as problem:
@@ -53,7 +57,7 @@ def _check_table(rules: Rules, answers: dict[str, Any]) -> None:
 
 
 def _check_seat(rules: Rules, table: dict[str, Any], answers: dict[str, Any]) -> None:
-    """By itself; whether there are so many tiles only all seats together can show."""
+    """One seat alone; whether there are enough tiles can be checked only for all seats together."""
     try:
         rules.tally({**table, "seat": [answers] * rules.seats[0]})
     except BadTally as problem:
@@ -66,16 +70,16 @@ def _check_count(rules: Rules, count: str) -> None:
         raise BadTally("tally/seats", f"{rules.title} has at most {rules.seats[-1]} seats, not {quote(count)}")
 
 
-def _answers(questions: Sequence[Question], ask: Callable[[str], str]) -> dict[str, Any]:
-    return {question.key: _answer(question, ask) for question in questions}
+def _ask_all(questions: Sequence[TallyQuestion], ask: Callable[[str], str]) -> dict[str, Any]:
+    return {question.key: _ask_one(question, ask) for question in questions}
 
 
-def _answer(question: Question, ask: Callable[[str], str]) -> str:
+def _ask_one(question: TallyQuestion, ask: Callable[[str], str]) -> str:
     if question.lines == 1:
         return ask(f"{question.text}: ").strip()
     lines: list[str] = []
     prompt = f"{question.text}:\n"
-    while len(lines) < (question.lines or MOST_LINES):
+    while len(lines) < (question.lines or MAX_LINES):
         line = ask(prompt)
         if not line.strip() and not question.lines:
             break

@@ -6,7 +6,7 @@ from typing import Any, NewType, TypeAlias
 
 import msgspec
 
-from niwashi.core.shown import Item, Offer
+from niwashi.core.client_types import ChoiceSet, Item
 from niwashi.wire.settings import TableSettings
 
 EntrySeq = NewType("EntrySeq", int)
@@ -176,7 +176,7 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int
     event: Event | None
     effects: Any = []
-    """A JSON list of the game's effects (`Rules.shapes`) and of `core.shown.TABLE_EFFECTS`."""
+    """A JSON list of the game's effects (`Rules.client_types`) and of `core.client_types.TABLE_EFFECTS`."""
     view: dict[str, Any] | None = None
 
 
@@ -210,21 +210,21 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """For each action the items that its points are the sum of, as places in `parts`."""
     parts: list[Item]
     cover: Any
-    """The cells that each action would cover: the game's own struct (`Rules.shapes`)."""
+    """The cells that each action would cover: the game's own struct (`Rules.client_types`)."""
     blocked: Any
     """Impossible actions, with reasons."""
 
     @classmethod
-    def of(cls, offer: Offer, seat: int, seq: EntrySeq) -> Choices:
+    def of(cls, choices: ChoiceSet, seat: int, seq: EntrySeq) -> Choices:
         return cls(
             seat=seat,
             seq=seq,
-            actions=offer.actions,
-            points=offer.points,
-            sums=offer.sums,
-            parts=offer.parts,
-            cover=offer.cover,
-            blocked=offer.blocked,
+            actions=choices.actions,
+            points=choices.points,
+            sums=choices.sums,
+            parts=choices.parts,
+            cover=choices.cover,
+            blocked=choices.blocked,
         )
 
 

@@ -68,4 +68,4 @@ def _news(game: Game, number: int, event: list[int | str], notes: dict[str, Any]
 
 
 def _choices(game: Game, seat: int) -> Choices:
-    return Choices.of(game.offer(seat), seat, EntrySeq(game.length))
+    return Choices.of(game.choices(seat), seat, EntrySeq(game.length))

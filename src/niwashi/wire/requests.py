@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from niwashi.core.errors import NiwashiError
-from niwashi.core.record import printable
+from niwashi.core.files import printable
 
 MAX_REQUEST_BYTES = 4096
 Id = Annotated[str, Meta(pattern=r"^[!-~]{1,64}\Z")]

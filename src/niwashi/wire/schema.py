@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from niwashi.core.shown import TABLE_EFFECTS
+from niwashi.core.client_types import TABLE_EFFECTS
 from niwashi.engine import catalog
 from niwashi.wire.messages import Message
 from niwashi.wire.requests import Request
@@ -24,10 +24,10 @@ def schema() -> Schema:
     kinds: dict[str, Any] = {
         "message": Message,
         "request": Request,
-        "view": [game.shapes.view for game in games],
-        "cover": [game.shapes.cover for game in games],
-        "blocked": [game.shapes.blocked for game in games],
-        "effect": [reduce(or_, [*TABLE_EFFECTS, *(kind for game in games for kind in game.shapes.effects)])],
+        "view": [game.client_types.view for game in games],
+        "cover": [game.client_types.cover for game in games],
+        "blocked": [game.client_types.blocked for game in games],
+        "effect": [reduce(or_, [*TABLE_EFFECTS, *(kind for game in games for kind in game.client_types.effects)])],
     }
     listed = {kind: types if isinstance(types, list) else [types] for kind, types in kinds.items()}
     types = [each for group in listed.values() for each in group]

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
+from niwashi.core.client_types import Item, make_item
 from niwashi.core.errors import BadTally
-from niwashi.core.shown import Item, item_of
 from niwashi.engine.factory import rules_of
+from niwashi.engine.sheet import winning_seats
 
 
 class Scored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -34,8 +35,8 @@ def score(sheet: Mapping[str, Any]) -> Scored:
     return Scored(
         game=rules.name,
         names=list(tallied.names),
-        sheets=[[item_of(part) for part in parts] for parts in tallied.parts],
+        sheets=[[make_item(part) for part in parts] for parts in tallied.parts],
         totals=totals,
         over=tallied.over,
-        winners=[seat for seat, total in enumerate(totals) if total == max(totals)] if tallied.over else [],
+        winners=list(winning_seats(totals)) if tallied.over else [],
     )

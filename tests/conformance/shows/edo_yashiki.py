@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from niwashi.core.client_types import ChoiceSet, Effect, make_reason
 from niwashi.core.game import Position, Rules
-from niwashi.core.shown import Effect, Offer, reason_of
-from niwashi.games.edo_yashiki import shown
-from niwashi.games.edo_yashiki.shown import EdoBlocked, EdoCover, EdoGrabs, EdoPlacings
+from niwashi.games.edo_yashiki import client_types
+from niwashi.games.edo_yashiki.client_types import EdoBlocked, EdoCover, EdoGrabs, EdoPlacings
 
 Square: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[str, int, int, bool, int]
@@ -35,19 +35,19 @@ def card_at(x: int, y: int, face: str) -> dict[Square, str]:
 
 
 # -- offers ------------------------------------------------------------------------------------------------------------
-def check_action(offer: Offer, place: int, seat: int, before: dict[str, Any], after: dict[str, Any]) -> None:
-    cover: EdoCover = offer.cover
+def check_action(choices: ChoiceSet, place: int, seat: int, before: dict[str, Any], after: dict[str, Any]) -> None:
+    cover: EdoCover = choices.cover
     if isinstance(cover, EdoGrabs):
         assert after["open"][cover.card[place]]["taken_by"] == seat
         assert after["houses"][seat]["hand"] == before["open"][cover.card[place]]["face"]
     elif isinstance(cover, EdoPlacings):
-        check_placing(offer, cover, place, before["houses"][seat], after["houses"][seat])
+        check_placing(choices, cover, place, before["houses"][seat], after["houses"][seat])
     else:
         assert cover.length[place] in before["houses"][seat]["choice"]["lengths"]
         assert cover.feature[place] == before["houses"][seat]["choice"]["feature"]
 
 
-def check_placing(offer: Offer, cover: EdoPlacings, place: int, old: dict[str, Any], new: dict[str, Any]) -> None:
+def check_placing(choices: ChoiceSet, cover: EdoPlacings, place: int, old: dict[str, Any], new: dict[str, Any]) -> None:
     card = card_at(cover.x[place], cover.y[place], cover.faces[cover.turned[place]])
     assert squares(new) == squares(old) | card
     assert len(card) == cover.width * cover.height
@@ -57,12 +57,12 @@ def check_placing(offer: Offer, cover: EdoPlacings, place: int, old: dict[str, A
         for n in cover.made[place]
     }
     assert set(made) == {line for line in lines(new) if on_line(line) & set(card)}
-    items = [offer.parts[item] for item in offer.sums[place] if offer.parts[item].key == "edo-part-run"]
+    items = [choices.parts[item] for item in choices.sums[place] if choices.parts[item].key == "edo-part-run"]
     assert [(item.args["feature"], item.args["length"], item.points) for item in items] == [
         (feature, length, points) for (feature, _, _, _, length), points in made.items()
     ]
     if new["pending"] is not None:
-        assert new["pending"] == offer.points[place]
+        assert new["pending"] == choices.points[place]
     elif new["markers"] is not None:
         assert cover.markers[place] == new["markers"]
         spent = sum(runs.points[n] > 0 for n in cover.made[place])
@@ -70,9 +70,9 @@ def check_placing(offer: Offer, cover: EdoPlacings, place: int, old: dict[str, A
 
 
 # -- what is blocked ---------------------------------------------------------------------------------------------------
-def check_blocked(rules: Rules, p: Position, seat: int, offer: Offer) -> None:
-    cover: EdoCover = offer.cover
-    blocked: EdoBlocked = offer.blocked
+def check_blocked(rules: Rules, p: Position, seat: int, choices: ChoiceSet) -> None:
+    cover: EdoCover = choices.cover
+    blocked: EdoBlocked = choices.blocked
     if isinstance(cover, EdoGrabs):
         for card, place in enumerate(blocked.cards):
             assert (place == -1) == (card in cover.card)
@@ -95,8 +95,8 @@ def check_places(rules: Rules, p: Position, seat: int, cover: EdoPlacings, block
 
 
 def reason(rules: Rules, p: Position, seat: int, action: str) -> Any:
-    refusal = rules.refusal(p, seat, rules.action_of(p, seat, action))
-    return refusal and reason_of(refusal)
+    refusal = rules.explain_illegal(p, seat, rules.action_of(p, seat, action))
+    return refusal and make_reason(refusal)
 
 
 # -- effects -----------------------------------------------------------------------------------------------------------
@@ -104,23 +104,23 @@ def check_effects(effects: list[Effect], before: dict[str, Any], after: dict[str
     laid = {seat: squares(house) for seat, house in enumerate(before["houses"])}
     markers = [house["markers"] for house in before["houses"]]
     for effect in effects:
-        if isinstance(effect, shown.EdoPlaced):
+        if isinstance(effect, client_types.EdoPlaced):
             card = card_at(effect.x, effect.y, effect.face)
             laid[effect.seat] |= card
             there = lines(after["houses"][effect.seat])
             told = [(run.feature, run.x, run.y, run.across, run.length) for run in effect.runs]
             assert set(told) == {line for line in there if on_line(line) & set(card)}
-        elif isinstance(effect, shown.EdoHouses):
+        elif isinstance(effect, client_types.EdoHouses):
             laid = {seat: card_at(0, 0, face) for seat, face in enumerate(effect.faces)}
             markers = [house["markers"] for house in after["houses"]]
-        elif isinstance(effect, shown.EdoTaken):
+        elif isinstance(effect, client_types.EdoTaken):
             assert after["open"][effect.card] == {"face": effect.face, "taken_by": effect.seat}
-        elif isinstance(effect, shown.EdoOpened):
+        elif isinstance(effect, client_types.EdoOpened):
             assert [card["face"] for card in after["open"]] == effect.faces
             assert after["round"] == effect.round
-        elif isinstance(effect, shown.EdoMarkers):
+        elif isinstance(effect, client_types.EdoMarkers):
             markers[effect.seat] = effect.markers
-        elif isinstance(effect, shown.EdoAsked):
+        elif isinstance(effect, client_types.EdoAsked):
             asked = {"feature": effect.feature, "times": effect.times, "lengths": effect.lengths}
             assert after["houses"][effect.seat]["choice"] == asked
     assert laid == {seat: squares(house) for seat, house in enumerate(after["houses"])}
@@ -130,8 +130,8 @@ def check_effects(effects: list[Effect], before: dict[str, Any], after: dict[str
 
 def check_keys(effects: list[Effect], before: dict[str, Any], after: dict[str, Any]) -> None:
     kinds = {type(effect) for effect in effects}
-    assert (shown.EdoRoundEnded in kinds) == (before["start_seat"] != after["start_seat"])
-    assert (shown.EdoEnded in kinds) == (after["phase"] == "over")
-    taken = sum(isinstance(effect, shown.EdoTaken) for effect in effects)
+    assert (client_types.EdoRoundEnded in kinds) == (before["start_seat"] != after["start_seat"])
+    assert (client_types.EdoEnded in kinds) == (after["phase"] == "over")
+    taken = sum(isinstance(effect, client_types.EdoTaken) for effect in effects)
     had, has = (sum(card["taken_by"] is not None for card in view["open"]) for view in (before, after))
     assert taken == (has - had if after["open"] else 0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from niwashi.core.client_types import ChoiceSet, Effect, make_reason
 from niwashi.core.errors import UnreadableAction
 from niwashi.core.game import Position, Rules
-from niwashi.core.shown import Effect, Offer, reason_of
-from niwashi.games.miyabi import shown
-from niwashi.games.miyabi.shown import MiyabiBlocked, MiyabiCover
+from niwashi.games.miyabi import client_types
+from niwashi.games.miyabi.client_types import MiyabiBlocked, MiyabiCover
 
 COLUMNS, TURNS = "abcdef", ("", "E", "S", "W", "N")
 
@@ -28,8 +28,8 @@ def risen(before: dict[str, Any], after: dict[str, Any]) -> set[int]:
 
 
 # -- offers ------------------------------------------------------------------------------------------------------------
-def check_action(offer: Offer, place: int, seat: int, before: dict[str, Any], after: dict[str, Any]) -> None:
-    cover: MiyabiCover = offer.cover
+def check_action(choices: ChoiceSet, place: int, seat: int, before: dict[str, Any], after: dict[str, Any]) -> None:
+    cover: MiyabiCover = choices.cover
     old, new = before["gardens"][seat], after["gardens"][seat]
     cells, at = cover.cells[place], cover.at[place]
     assert risen(old, new) == set(cells)
@@ -62,9 +62,9 @@ def check_tile(cover: MiyabiCover, place: int, before: dict[str, Any], after: di
 
 
 # -- what is blocked ---------------------------------------------------------------------------------------------------
-def check_blocked(rules: Rules, p: Position, seat: int, offer: Offer) -> None:
-    cover: MiyabiCover = offer.cover
-    blocked: MiyabiBlocked = offer.blocked
+def check_blocked(rules: Rules, p: Position, seat: int, choices: ChoiceSet) -> None:
+    cover: MiyabiCover = choices.cover
+    blocked: MiyabiBlocked = choices.blocked
     view = rules.view(p)
     zen = ["z" + letter for letter in view["zen"]["open"]] if view["zen"] else []
     assert set(blocked.tiles) == {*view["display"], *zen}
@@ -75,7 +75,7 @@ def check_blocked(rules: Rules, p: Position, seat: int, offer: Offer) -> None:
             if place >= 0:
                 check_reason(rules, p, seat, tile, column, blocked.reasons[place])
     for action, place in blocked.actions.items():
-        assert (place == -1) == (action in offer.actions)
+        assert (place == -1) == (action in choices.actions)
         if place >= 0:
             assert blocked.reasons[place] == reason(rules, p, seat, action)
     assert {"pass", "end"} <= set(blocked.actions)
@@ -102,8 +102,8 @@ def refused(rules: Rules, p: Position, seat: int, tile: str, column: int) -> lis
 
 
 def reason(rules: Rules, p: Position, seat: int, action: str) -> Any:
-    refusal = rules.refusal(p, seat, rules.action_of(p, seat, action))
-    return refusal and reason_of(refusal)
+    refusal = rules.explain_illegal(p, seat, rules.action_of(p, seat, action))
+    return refusal and make_reason(refusal)
 
 
 # -- effects -----------------------------------------------------------------------------------------------------------
@@ -111,22 +111,22 @@ def check_effects(effects: list[Effect], before: dict[str, Any], after: dict[str
     covered: dict[int, set[int]] = {seat: set() for seat in range(before["seats"])}
     taken = {bonus["object"]: bonus["holder"] for bonus in before["bonuses"]}
     for effect in effects:
-        if isinstance(effect, shown.MiyabiPlaced):
+        if isinstance(effect, client_types.MiyabiPlaced):
             covered[effect.seat] |= set(effect.cells)
             assert flat(after["gardens"][effect.seat]["heights"])[effect.at] == effect.layer
-        elif isinstance(effect, shown.MiyabiZenPlaced):
+        elif isinstance(effect, client_types.MiyabiZenPlaced):
             covered[effect.seat].add(effect.at)
-        elif isinstance(effect, shown.MiyabiBonusTaken):
+        elif isinstance(effect, client_types.MiyabiBonusTaken):
             taken[effect.object] = effect.seat
-        elif isinstance(effect, shown.MiyabiFrogStepped | shown.MiyabiFrogPlaced):
+        elif isinstance(effect, client_types.MiyabiFrogStepped | client_types.MiyabiFrogPlaced):
             assert cell_of(after["gardens"][effect.seat]["frog"]["cell"]) == effect.at
-        elif isinstance(effect, shown.MiyabiDealt):
+        elif isinstance(effect, client_types.MiyabiDealt):
             assert sorted(effect.tiles) == sorted(after["display"])
             assert effect.round == after["round"]
-        elif isinstance(effect, shown.MiyabiRoundEnded):
-            placed = [one.tile for one in effects if isinstance(one, shown.MiyabiPlaced)]
+        elif isinstance(effect, client_types.MiyabiRoundEnded):
+            placed = [one.tile for one in effects if isinstance(one, client_types.MiyabiPlaced)]
             assert sorted([*effect.left, *placed]) == sorted(before["display"])
-        elif isinstance(effect, shown.MiyabiMajority):
+        elif isinstance(effect, client_types.MiyabiMajority):
             assert (effect.counts, effect.points) in [(row["counts"], row["points"]) for row in after["rows"]]
     for seat, cells in covered.items():
         assert risen(before["gardens"][seat], after["gardens"][seat]) == cells
@@ -136,10 +136,10 @@ def check_effects(effects: list[Effect], before: dict[str, Any], after: dict[str
 
 def check_keys(effects: list[Effect], before: dict[str, Any], after: dict[str, Any]) -> None:
     kinds = {type(effect) for effect in effects}
-    assert (shown.MiyabiMajority in kinds) == (after["phase"] == "over")
-    assert (shown.MiyabiRoundEnded in kinds) == (before["bonsai"] != after["bonsai"])
+    assert (client_types.MiyabiMajority in kinds) == (after["phase"] == "over")
+    assert (client_types.MiyabiRoundEnded in kinds) == (before["bonsai"] != after["bonsai"])
     for effect in effects:
-        if isinstance(effect, shown.MiyabiLantern) and shown.MiyabiRoundEnded not in kinds:
+        if isinstance(effect, client_types.MiyabiLantern) and client_types.MiyabiRoundEnded not in kinds:
             assert COLUMNS[effect.column] in after["gardens"][effect.seat]["lanterns"]
-        if isinstance(effect, shown.MiyabiEnclosed):
+        if isinstance(effect, client_types.MiyabiEnclosed):
             assert after["gardens"][effect.seat]["open_zen"] is None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from niwashi.core.game import CHANCE, OVER, Position, acting
+from niwashi.core.game import CHANCE, OVER, Position, acting_seats
 from niwashi.core.rng import Generator, below, seeded
 from niwashi.games.edo_yashiki import RULES
 from niwashi.games.edo_yashiki.cards import DECK, FEATURES, face_code
@@ -69,14 +69,14 @@ def gain(p: Position, text: str, seat: int = 0) -> int:
 def refused(p: Position, text: str, seat: int = 0) -> str:
     """The code of the refusal; the kernels refuse it too."""
     action = RULES.action_of(p, seat, text)
-    error = RULES.refusal(p, seat, action)
+    error = RULES.explain_illegal(p, seat, action)
     assert error is not None
     assert action not in legal_ids(p, seat)
     return error.code
 
 
 def to_act(p: Position) -> tuple[int, ...]:
-    return acting(int(KERNELS.to_act(p)))
+    return acting_seats(int(KERNELS.to_act(p)))
 
 
 def scores(p: Position) -> list[int]:
@@ -114,7 +114,7 @@ def play_through(p: Position, rng: Generator, choose: Chooser = any_action) -> N
         if mask == CHANCE:
             chance(p, rng)
         else:
-            seats = acting(mask)
+            seats = acting_seats(mask)
             seat = seats[below(rng, len(seats))]
             KERNELS.play(p, seat, choose(p, seat, rng))
 

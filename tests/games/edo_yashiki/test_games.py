@@ -18,7 +18,7 @@ from niwashi.games.edo_yashiki import RULES
 from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH
 from niwashi.games.edo_yashiki.encoding import LENGTH
 from niwashi.games.edo_yashiki.explain import Picture, all_runs, card_squares, picture_of
-from niwashi.games.edo_yashiki.options import EdoOptions, every_variant
+from niwashi.games.edo_yashiki.options import EdoOptions, list_variants
 from niwashi.games.edo_yashiki.picture import LOCKED, locked_rows
 from niwashi.games.edo_yashiki.state import FIRST_GRAB, FIRST_SCORE, PLACE, POSITION, SEAT, SETUP
 from tests.games.edo_yashiki.drawing import (
@@ -33,7 +33,7 @@ from tests.games.edo_yashiki.drawing import (
     to_act,
 )
 
-VARIANTS = list(every_variant())
+VARIANTS = list(list_variants())
 
 
 def named(options: EdoOptions) -> str:
@@ -61,7 +61,7 @@ def test_legal_is_what_no_rule_refuses(options: EdoOptions) -> None:
         others = {below(rng, RULES.actions) for _ in range(5)} | set(range(FIRST_GRAB, RULES.actions))
         near = {below(rng, max(ids) + 300) % RULES.actions for _ in range(20)}
         for action in {*others, *near, *ids[:: max(1, len(ids) // 10)]}:
-            assert (RULES.refusal(p, seat, action) is None) == (action in ids), (seat, action)
+            assert (RULES.explain_illegal(p, seat, action) is None) == (action in ids), (seat, action)
             checked += 1
         return greedy(p, seat, rng)
 
@@ -81,7 +81,7 @@ def test_every_single_id_of_a_position_is_legal_or_refused(cards: int) -> None:
         else:
             out = np.zeros(5, np.int64)
             KERNELS.reveal(p, out, KERNELS.draw(p, rng, out))
-    assert [a for a in range(RULES.actions) if RULES.refusal(p, 0, a) is None] == legal_ids(p, 0)
+    assert [a for a in range(RULES.actions) if RULES.explain_illegal(p, 0, a) is None] == legal_ids(p, 0)
 
 
 # -- what actions do -------------------------------------------------------------------------------------

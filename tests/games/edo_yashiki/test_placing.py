@@ -70,7 +70,7 @@ def test_e3_4_a_run_of_three_may_not_be_covered() -> None:
     assert refused(p, "place 1,1r") == "edo/locked"
     assert "place 0,2" in legal(p)
     assert "place 3,0" in legal(p)
-    error = RULES.refusal(p, 0, RULES.action_of(p, 0, "place 2,-1"))
+    error = RULES.explain_illegal(p, 0, RULES.action_of(p, 0, "place 2,-1"))
     assert str(error) == "2,-1 would cover the garden at 2,1, part of a run of three (E3.4)"
 
 
@@ -142,7 +142,7 @@ def test_e3_5_the_longest_game_fits(seats: int, growth: str) -> None:
         action = int(KERNELS.sample(p, seat, rng))
         if RULES.action_text(p, seat, action).startswith("place"):
             action = calmest(p, seat, where)
-            assert RULES.refusal(p, seat, action) is None
+            assert RULES.explain_illegal(p, seat, action) is None
             tracked[seat] |= card_squares(p, seat, action)
         KERNELS.play(p, seat, action)
     cards = 64 // seats

@@ -58,7 +58,7 @@ def test_e2_2_nothing_can_be_grabbed_before_the_cards_lie_open() -> None:
     assert KERNELS.to_act(p) == CHANCE
     chance(p, seeded(1))
     assert KERNELS.to_act(p) == CHANCE
-    error = RULES.refusal(p, 0, RULES.action_of(p, 0, "grab 1"))
+    error = RULES.explain_illegal(p, 0, RULES.action_of(p, 0, "grab 1"))
     assert error is not None
     assert error.code == "edo/phase"
 

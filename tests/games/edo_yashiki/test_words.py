@@ -106,7 +106,7 @@ def test_every_id_reads_back() -> None:
 
 @pytest.mark.parametrize("action", [-1, RULES.actions, FIRST_GRAB, FIRST_SCORE])
 def test_an_id_out_of_range_or_phase_is_refused(action: int) -> None:
-    error = RULES.refusal(placing(hands=["FG/FP/TT"]), 0, action)
+    error = RULES.explain_illegal(placing(hands=["FG/FP/TT"]), 0, action)
     assert error is not None
     assert error.code in ("edo/action", "edo/phase")
 

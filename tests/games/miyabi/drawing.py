@@ -15,7 +15,7 @@ import numpy as np
 
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
-from niwashi.core.game import CHANCE, OVER, Position, acting
+from niwashi.core.game import CHANCE, OVER, Position, acting_seats
 from niwashi.core.rng import Generator, below, seeded
 from niwashi.games.miyabi import RULES
 from niwashi.games.miyabi.options import MiyabiOptions
@@ -40,7 +40,7 @@ from niwashi.games.miyabi.tiles import (
 
 KERNELS = RULES.kernels
 VARIANTS = list(RULES.variants())
-MOST_EVENTS = 1000
+MAX_EVENTS = 1000
 """A game has at most about 350: 96 tiles or passes, a step or an end after each, Zen tiles, frogs and deals."""
 FROG_CORNER = CELLS - 1
 CELL = re.compile(r"([(\[]?)(?:\.|([zZ])|(\d+)(?:([mpfabs])([123]))?)[)\]]?")
@@ -183,7 +183,7 @@ def display(p: Position) -> str:
 
 
 def to_act(p: Position) -> tuple[int, ...]:
-    return acting(int(KERNELS.to_act(p)))
+    return acting_seats(int(KERNELS.to_act(p)))
 
 
 def chance_acts(p: Position) -> bool:
@@ -253,7 +253,7 @@ def refused(p: Position, text: str) -> NiwashiError:
         action = RULES.action_of(p, seat, text)
     except NiwashiError as error:
         return error
-    refusal = RULES.refusal(p, seat, action)
+    refusal = RULES.explain_illegal(p, seat, action)
     assert refusal is not None, f"no rule forbids {text}"
     assert action not in legal_ids(p), f"{text} is legal"
     return refusal
@@ -293,7 +293,7 @@ def moments(
     """A game's positions, the opening and then after each event; each is a copy of its own."""
     p = RULES.opening(options, box or RULES.box)
     rng = seeded(seed)
-    for _ in range(MOST_EVENTS):
+    for _ in range(MAX_EVENTS):
         yield p.copy()
         mask = int(KERNELS.to_act(p))
         if mask == OVER:
@@ -301,7 +301,7 @@ def moments(
         if mask == CHANCE:
             reveal(p, draw(p, rng))
         else:
-            (seat,) = acting(mask)
+            (seat,) = acting_seats(mask)
             KERNELS.play(p, seat, choose(p, seat, rng))
     raise AssertionError("the game does not end")
 

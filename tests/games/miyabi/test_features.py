@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from niwashi.core.game import Position
 from niwashi.games.miyabi import RULES
-from niwashi.games.miyabi.explain import plain
+from niwashi.games.miyabi.explain import plain_garden
+from niwashi.games.miyabi.snapshot import read_snapshot
 from niwashi.games.miyabi.state import PLACEMENTS
-from niwashi.games.miyabi.survey import survey
 from niwashi.games.miyabi.tiles import CELLS, SHAPE_OF, SIDE, SIZE, Cell
 from tests.games.miyabi.drawing import KERNELS, VARIANTS, legal_ids, moments, table, to_act
 
@@ -25,7 +25,7 @@ def feature(p: Position, name: str, seat: int = 0) -> float:
 
 def level(p: Position, shapes: list[list[Cell]]) -> int:
     """In how many places a shape of these would lie flat in seat 0's garden, objects, lanterns and display apart."""
-    garden = plain(survey(p).gardens[0])
+    garden = plain_garden(read_snapshot(p).gardens[0])
     found = 0
     for row, column, shape in product(range(SIDE), range(SIDE), shapes):
         cells = [(row + down, column + right) for down, right in shape]
@@ -69,7 +69,7 @@ def test_the_best_tile_is_the_best_of_the_legal_ones(p: Position) -> None:
     for seat in to_act(p):
         if not p.placed:
             tiles = [action for action in legal_ids(p) if action < PLACEMENTS]
-            heights = plain(survey(p).gardens[seat]).heights
+            heights = plain_garden(read_snapshot(p).gardens[seat]).heights
             points = [
                 int(SIZE[SHAPE_OF[action // CELLS]]) * (heights[action % CELLS // SIDE][action % SIDE] + 1)
                 for action in tiles

@@ -18,9 +18,9 @@ from niwashi.games.miyabi import RULES, explain
 from niwashi.games.miyabi.encoding import LENGTH
 from niwashi.games.miyabi.notation import action_of, action_text
 from niwashi.games.miyabi.options import MiyabiOptions
-from niwashi.games.miyabi.pool import counts_in, kinds_in
+from niwashi.games.miyabi.pool import count_kinds, unpack_pool
+from niwashi.games.miyabi.snapshot import read_snapshot
 from niwashi.games.miyabi.state import ACTIONS, END, FROG_PLACEMENT, FROG_STEP, PASS, PLACEMENTS
-from niwashi.games.miyabi.survey import survey
 from niwashi.games.miyabi.tiles import (
     CELLS,
     FOOTPRINT,
@@ -30,7 +30,7 @@ from niwashi.games.miyabi.tiles import (
     SIZE,
     TURN_LETTERS,
     TURNINGS,
-    turned,
+    rotate,
 )
 from tests.games.miyabi.drawing import (
     KERNELS,
@@ -66,8 +66,8 @@ IN_EAST: dict[str, Cells] = {
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), max_size=6).map(tuple))
 def test_four_quarter_turns_are_none(cells: tuple[tuple[int, int], ...]) -> None:
-    assert turned(cells, 4) == cells
-    assert turned(cells, 1) == tuple((column, -row) for row, column in cells)
+    assert rotate(cells, 4) == cells
+    assert rotate(cells, 1) == tuple((column, -row) for row, column in cells)
 
 
 @pytest.mark.parametrize("turning", range(len(TURNINGS)), ids=[f"{s}{TURN_LETTERS[t]}" for s, t in TURNINGS])
@@ -192,8 +192,10 @@ anywhere = st.builds(moment, st.sampled_from(VARIANTS), st.integers(0, 2**32 - 1
 def test_legal_are_in_ascending_order_those_that_no_rule_forbids(p: Position) -> None:
     for seat in to_act(p):
         # The position is read out once, not once an action.
-        with patch.object(explain, "survey", return_value=survey(p)):
-            assert legal_ids(p) == [action for action in range(ACTIONS) if RULES.refusal(p, seat, action) is None]
+        with patch.object(explain, "read_snapshot", return_value=read_snapshot(p)):
+            assert legal_ids(p) == [
+                action for action in range(ACTIONS) if RULES.explain_illegal(p, seat, action) is None
+            ]
 
 
 @given(anywhere)
@@ -218,8 +220,8 @@ def test_parts_of_points_sum_to_the_gain_and_the_gain_is_what_the_score_grows_by
             KERNELS.play(after, seat, action)
             gain = int(KERNELS.gain(p, seat, action))
             assert sum(part.points for part in RULES.points(p, seat, action)) == gain
-            grown = [int(b.earned.sum() - a.earned.sum()) for a, b in zip(p.gardens, after.gardens, strict=True)]
-            assert grown == [gain if number == seat else 0 for number in range(len(grown))]
+            grow_group = [int(b.earned.sum() - a.earned.sum()) for a, b in zip(p.gardens, after.gardens, strict=True)]
+            assert grow_group == [gain if number == seat else 0 for number in range(len(grow_group))]
             if to_act(after) or chance_acts(after):
                 assert scores(after)[seat] == scores(p)[seat] + gain
 
@@ -254,7 +256,7 @@ def test_every_legal_action_reads_back_from_its_notation(p: Position) -> None:
 
 @given(anywhere)
 def test_what_is_offered_follows_from_the_display(p: Position) -> None:
-    kinds = kinds_in(p.display)
+    kinds = count_kinds(p.display)
     for shape in range(len(p.display)):
         offered = [row for row in range(6) for _ in range(6) if kinds[shape * 6 + row]]
         assert sorted(offered) == [cell // SIDE for cell in range(CELLS) if p.offered[shape] >> cell & 1]
@@ -270,7 +272,7 @@ def test_looking_changes_nothing(p: Position, seed: int) -> None:
             RULES.points(p, seat, action)
         KERNELS.sample(p, seat, seeded(seed))
         KERNELS.features(p, seat, numbers)
-        RULES.refusal(p, seat, PASS)
+        RULES.explain_illegal(p, seat, PASS)
     if chance_acts(p):
         draw(p, seeded(seed))
     RULES.view(p), RULES.sheet(p), RULES.encode(p, 0), RULES.board(p, ("a", "b", "c", "d")), scores(p)
@@ -326,7 +328,7 @@ def test_a_garden_is_as_high_as_its_tiles_are_large(options: MiyabiOptions, seed
 def test_no_zen_tile_is_lost(options: MiyabiOptions, seed: int) -> None:
     tiles = 16 if "C" in options.expansions else 0
     for p in moments(options, seed):
-        on_the_table = sum(counts_in(p.zen_box)) + sum(counts_in(p.zen_display))
+        on_the_table = sum(unpack_pool(p.zen_box)) + sum(unpack_pool(p.zen_display))
         in_gardens = sum(int(garden.zen).bit_count() for garden in p.gardens)
         assert on_the_table + in_gardens == tiles
 

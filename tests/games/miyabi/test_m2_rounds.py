@@ -11,7 +11,7 @@ from niwashi.core.errors import BadChance
 from niwashi.core.game import Position
 from niwashi.games.miyabi import RULES
 from niwashi.games.miyabi.options import MiyabiOptions
-from niwashi.games.miyabi.pool import kinds_in
+from niwashi.games.miyabi.pool import count_kinds
 from niwashi.games.miyabi.tiles import BACK_NAMES, KIND_TEXTS, back_of
 from tests.games.miyabi.drawing import (
     chance_acts,
@@ -69,13 +69,13 @@ def test_m2_2_two_singles_two_doubles_a_corner_and_a_straight_per_player(seats: 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_m2_2_tiles_come_from_the_box_without_replacement(seats: int) -> None:
     for before, after in deals(seats):
-        left, dealt = kinds_in(after.box), kinds_in(after.display)
-        assert [a + b for a, b in zip(left, dealt, strict=True)] == kinds_in(before.box)
+        left, dealt = count_kinds(after.box), count_kinds(after.display)
+        assert [a + b for a, b in zip(left, dealt, strict=True)] == count_kinds(before.box)
         assert min(left) >= 0
 
 
 def test_m2_2_four_players_use_up_the_box() -> None:
-    assert sum(kinds_in(deals(4)[-1][1].box)) == 0
+    assert sum(count_kinds(deals(4)[-1][1].box)) == 0
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_m2_6_tiles_not_taken_are_out_of_the_game() -> None:
     p = table(display="m1 s2 fL", free_pass=True)
     after = play(p, *PASS_2)
     assert display(after) == ""
-    assert kinds_in(after.box) == kinds_in(p.box)
+    assert count_kinds(after.box) == count_kinds(p.box)
 
 
 def test_m2_6_tiles_not_taken_do_not_come_up_again() -> None:

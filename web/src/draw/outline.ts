@@ -4,7 +4,7 @@ export type Square = readonly [row: number, column: number]
 
 const key = (row: number, column: number): string => `${row},${column}`
 
-/** Walks the edge clockwise; `unit` is a square's side. For shapes without holes. */
+/** Walks the edge clockwise; `unit` is a square's side. For shapes without holes whose corners do not touch. */
 export function outline(squares: readonly Square[], unit: number): string {
   const there = new Set(squares.map(([row, column]) => key(row, column)))
   const next = new Map<string, [number, number]>()
@@ -26,12 +26,4 @@ export function outline(squares: readonly Square[], unit: number): string {
     at = key(...following)
   } while (at !== start && corners.length <= 4 * squares.length)
   return `M${corners.join('L')}Z`
-}
-
-/** A second map would be needed where two corners touch; tiles and houses' cards never do that. */
-export function extent(squares: readonly Square[]): { rows: number; columns: number; top: number; left: number } {
-  const rows = squares.map(([row]) => row)
-  const columns = squares.map(([, column]) => column)
-  const [top, left] = [Math.min(...rows), Math.min(...columns)]
-  return { top, left, rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 }
 }

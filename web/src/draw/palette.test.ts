@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HEIGHT_COLOURS, INK_OF, OBJECT_COLOURS, PAPER, SEAT_COLOURS, TERRAIN_COLOURS, VERMILION } from './palette'
-import { ciede, contrast, difference, type Sight } from './sight'
+import { ciede, contrast, difference, type ColorVision } from '../testing/colorVision'
 
-const SIGHTS: Sight[] = ['normal', 'protan', 'deutan', 'tritan']
+const SIGHTS: ColorVision[] = ['normal', 'protan', 'deutan', 'tritan']
 const pairs = (colours: readonly string[]): [string, string][] => colours.flatMap((one, n) => colours.slice(n + 1).map((other): [string, string] => [one, other]))
-const closest = (colours: readonly string[], sight: Sight): number => Math.min(...pairs(colours).map(([one, other]) => difference(one, other, sight)))
+const closest = (colours: readonly string[], sight: ColorVision): number => Math.min(...pairs(colours).map(([one, other]) => difference(one, other, sight)))
 
 test('the measure agrees with the published test data of CIEDE2000', () => {
   expect(ciede([50, 2.6772, -79.7751], [50, 0, -82.7485])).toBeCloseTo(2.0425, 3)

@@ -3,7 +3,6 @@
 export const INK = '#22262B'
 export const PAPER = '#F7F2E6'
 export const VERMILION = '#B33A1B'
-export const GOLD = '#FFD166'
 
 /** Rows of a Miyabi garden, top to bottom. */
 export const OBJECTS = ['m', 'p', 'f', 'a', 'b', 's'] as const

@@ -16,8 +16,8 @@ export interface LogLine extends Message {
   seat: number | null
   /** Points that came of it, shown at the end of the line: [5, 9] reads “+5 +9”. */
   points?: number[]
-  /** A small picture of what it is about; the game's Mark component draws it. */
-  mark?: string
+  /** A small picture of what it is about; the game's LogIcon component draws it. */
+  icon?: string
   /** The layer on which something was placed: the wooden tap rises with it. */
   layer?: number
 }
@@ -70,13 +70,13 @@ export interface GameProps<View> {
   /** Which command a key press means to this person (turn, confirm, undo, stack …); null for none. */
   command: (event: KeyboardEvent) => string | null
   /** Says a sentence in the polite live region. */
-  say: (text: string) => void
+  announce: (text: string) => void
   /** The translation of a message in the language that is chosen. */
   t: (key: string, args?: Record<string, string | number>) => string
   /** An action that a hint points at, by its notation; null for none. */
   hinted: string | null
   /** Hears of what was picked, looked at or refused without leaving the browser: lessons ask for such things. */
-  noticed?: (what: string) => void
+  onNotice?: (what: string) => void
 }
 
 /** What the header shows of a position. */
@@ -106,7 +106,7 @@ export interface GameClient<View = any> {
   /** Beneath the stage, over its whole width: the score track. */
   Track: Component<GameProps<View>>
   /** The small picture at the start of a log line. */
-  Mark: Component<{ mark: string; size: number }>
+  LogIcon: Component<{ icon: string; size: number }>
   /** Scores and whose turn it is, read out of the view. */
   scores: (view: View) => number[]
   toAct: (view: View) => number[]

@@ -10,7 +10,7 @@ export interface Effect {
 export const effectsOf = (news: News): Effect[] => (news as { effects?: Effect[] }).effects ?? []
 
 /** All effects that still hold, oldest first: what was taken back is left out. */
-export function standing(history: readonly News[]): Effect[] {
+export function currentEffects(history: readonly News[]): Effect[] {
   let events: { number: number; effects: Effect[] }[] = []
   for (const news of history) {
     const event = news.event as { event?: string; number?: number } | null

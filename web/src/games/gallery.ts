@@ -12,7 +12,7 @@ export const asked = new URLSearchParams(location.search)
 const language = asked.get('lang') ?? 'en'
 if (language === 'ja') void import('../style/fonts-ja.css')
 
-/** A real position, as fixtures/export.py writes it. */
+/** A real position, as tools/client/board_positions.py writes it. */
 export interface Fixture {
   view: { seats: number }
   choices: Choices | null
@@ -22,7 +22,7 @@ export interface Fixture {
 /** The one that is asked for, or else this. */
 export const fixtureOf = (fixtures: object, usual: string): Fixture => (fixtures as Record<string, Fixture>)[asked.get('position') ?? usual]!
 
-export function translator(game: string): (key: string, args?: Record<string, string | number>) => string {
+function translator(game: string): (key: string, args?: Record<string, string | number>) => string {
   const bundle = new FluentBundle(language, { useIsolating: false })
   for (const path of [`./${game}/locales/${language}.ftl`, `../locales/${language}/shell.ftl`]) bundle.addResource(new FluentResource(catalogs[path] ?? ''))
   document.documentElement.lang = language
@@ -33,7 +33,7 @@ export function translator(game: string): (key: string, args?: Record<string, st
   }
 }
 
-export const people = (count: number, you: number | null): Seat[] =>
+const people = (count: number, you: number | null): Seat[] =>
   Array.from({ length: count }, (_, index) => ({
     index,
     you: index === you,
@@ -62,7 +62,7 @@ export function props<View>(game: string, seats: number, you: number | null): Om
     preferences: { confirm: true, plan: asked.has('plan') || innerWidth < 700, motion: asked.has('motion') },
     act: (action) => console.info('act', action),
     command: (event) => COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null,
-    say: () => undefined,
+    announce: () => undefined,
     t: translator(game),
     hinted: null,
   }

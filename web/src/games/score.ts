@@ -4,12 +4,12 @@ import type { Component } from 'svelte'
 import type { Scored } from '$/wire/types'
 
 /** Every game's sheet has seats with names; the rest is its own. */
-export interface AnySheet {
+export interface BaseSheet {
   seats: { name: string }[]
 }
 
 /** What cannot be: the server's code and sentence, and what it is about (a seat, a cell, a round). */
-export interface Wrong {
+export interface SheetError {
   code: string
   text: string
   about: Record<string, number | string>
@@ -23,8 +23,8 @@ export interface SheetProps<Sheet> {
   change: (next: Sheet, typing?: boolean) => void
   /** The newest scoring; null until there is one. */
   scored: Scored | null
-  wrong: Wrong | null
-  say: (text: string) => void
+  error: SheetError | null
+  announce: (text: string) => void
   t: (key: string, args?: Record<string, string | number>) => string
 }
 
@@ -35,7 +35,7 @@ export interface ScoreLine {
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a game knows its own sheet; the screen knows none
-export interface SheetClient<Sheet extends AnySheet = any> {
+export interface SheetClient<Sheet extends BaseSheet = any> {
   seats: number[]
   blank: () => Sheet
   /** The same sheet for more or fewer people. */
@@ -50,15 +50,15 @@ export interface SheetClient<Sheet extends AnySheet = any> {
   /** Where it is filled in. */
   Sheet: Component<SheetProps<Sheet>>
   /** What goes on paper over the points: the gardens, say. */
-  Paper?: Component<{ sheet: Sheet; names: string[] }>
+  PrintSheet?: Component<{ sheet: Sheet; names: string[] }>
   /** What goes on paper beside a seat's points of a line: the runs of a round, say. */
-  Made?: Component<{ sheet: Sheet; seat: number; line: number }>
+  PrintedRuns?: Component<{ sheet: Sheet; seat: number; line: number }>
 }
 
 const sheets = import.meta.glob<{ default: SheetClient }>('./*/score/index.ts')
 
 /** The games that have a sheet. */
-export const scoredGames = (): string[] => Object.keys(sheets).map((path) => path.split('/')[1]!)
+export const gamesWithSheet = (): string[] => Object.keys(sheets).map((path) => path.split('/')[1]!)
 
 export async function sheetOf(game: string): Promise<SheetClient | null> {
   const load = sheets[`./${game}/score/index.ts`]
@@ -66,12 +66,12 @@ export async function sheetOf(game: string): Promise<SheetClient | null> {
 }
 
 // -- names in links ---------------------------------------------------------------------------------------------------
-export const LONGEST_NAME = 24
-export const writeName = (name: string): string => encodeURIComponent(name.trim().slice(0, LONGEST_NAME))
+export const MAX_NAME_LENGTH = 24
+export const writeName = (name: string): string => encodeURIComponent(name.trim().slice(0, MAX_NAME_LENGTH))
 
 export function readName(text: string): string | null {
   try {
-    return [...decodeURIComponent(text)].filter((letter) => letter >= ' ').join('').slice(0, LONGEST_NAME)
+    return [...decodeURIComponent(text)].filter((letter) => letter >= ' ').join('').slice(0, MAX_NAME_LENGTH)
   } catch {
     return null
   }

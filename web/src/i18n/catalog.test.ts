@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addWords, format, loadBundle } from './catalog'
+import { addMessages, format, loadBundle } from './catalog'
 
 test('points carry their sign, in every language', async () => {
   for (const language of ['en', 'de', 'fr', 'ja'] as const) expect(format(await loadBundle(language), 'points-signed', { points: 6 })).toBe('+6')
@@ -7,6 +7,6 @@ test('points carry their sign, in every language', async () => {
 
 test('NUMBER heeds percents and digits', async () => {
   const bundle = await loadBundle('en')
-  addWords(bundle, 'share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }')
+  addMessages(bundle, 'share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }')
   expect(format(bundle, 'share', { share: 0.618 })).toBe('62%')
 })

@@ -19,7 +19,7 @@ const languageIn = (path: string): string | undefined => /\/locales\/(\w+)\/|\/l
 export const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text)
 
 /** The language of ours that somebody reads best, from what their browser says. */
-export function bestOf(wanted: readonly string[]): Language {
+export function matchLanguage(wanted: readonly string[]): Language {
   const found = wanted.map((one) => one.toLowerCase().split('-')[0] ?? '').find(isLanguage)
   return found ?? 'en'
 }
@@ -39,13 +39,13 @@ export async function loadBundle(language: Language): Promise<FluentBundle> {
 }
 
 /** The words of an area in a language, as Fluent text: `learning` of the shell, `miyabi/rules` of a game. */
-export async function areaOf(area: string, language: Language): Promise<string> {
+export async function catalogText(area: string, language: Language): Promise<string> {
   const path = area.includes('/') ? `../games/${area}/${language}.ftl` : `../locales/${language}/${area}.ftl`
   return (await areas[path]?.()) ?? ''
 }
 
 /** The words of a game or an area join those of the shell. */
-export function addWords(bundle: FluentBundle, text: string): void {
+export function addMessages(bundle: FluentBundle, text: string): void {
   bundle.addResource(new FluentResource(text), { allowOverrides: true })
 }
 

@@ -1,13 +1,13 @@
 // The language that is chosen now. Reading `t` in a component makes it follow.
 import { catalogOf } from '$/games'
 import type { FluentBundle } from '@fluent/bundle'
-import { addWords, areaOf, format, loadBundle, type Arguments, type Language } from './catalog'
+import { addMessages, catalogText, format, loadBundle, type Arguments, type Language } from './catalog'
 
 let bundle = $state.raw<FluentBundle | null>(null)
 let current = $state<Language>('en')
 /** What was asked for last; `current` once its words are there. */
-let wanted: Language = 'en'
-let speaking: Promise<void> = Promise.resolve()
+let requested: Language = 'en'
+let loading: Promise<void> = Promise.resolve()
 let games: string[] = []
 let areas: string[] = []
 
@@ -18,22 +18,22 @@ export const t = (key: string, args?: Arguments): string => format(bundle, key, 
 
 export const has = (key: string): boolean => bundle?.hasMessage(key) ?? false
 
-export function speak(language: Language): Promise<void> {
-  wanted = language
-  return speakAnew()
+export function setLanguage(language: Language): Promise<void> {
+  requested = language
+  return reload()
 }
 
 /** One after the other: words that come late must not take the place of more words, or of another language. */
-function speakAnew(): Promise<void> {
-  speaking = speaking.catch(() => undefined).then(load)
-  return speaking
+function reload(): Promise<void> {
+  loading = loading.catch(() => undefined).then(load)
+  return loading
 }
 
 async function load(): Promise<void> {
-  const language = wanted
+  const language = requested
   const loaded = await loadBundle(language)
-  for (const game of games) addWords(loaded, await catalogOf(game, language))
-  for (const area of areas) addWords(loaded, await areaOf(area, language))
+  for (const game of games) addMessages(loaded, await catalogOf(game, language))
+  for (const area of areas) addMessages(loaded, await catalogText(area, language))
   if (language === 'ja') await import('../style/fonts-ja.css')
   bundle = loaded
   current = language
@@ -41,28 +41,19 @@ async function load(): Promise<void> {
 }
 
 /** The words of a game, from now on in every language that is spoken. */
-export async function learn(game: string): Promise<void> {
-  if (games.includes(game)) return speaking
+export async function loadGameCatalog(game: string): Promise<void> {
+  if (games.includes(game)) return loading
   games = [...games, game]
-  await speakAnew()
+  await reload()
 }
 
 /** The words of an area of the client, from now on in every language that is spoken. */
-export async function learnArea(...named: string[]): Promise<void> {
+export async function loadCatalog(...named: string[]): Promise<void> {
   const more = named.filter((area) => !areas.includes(area))
-  if (!more.length) return speaking
+  if (!more.length) return loading
   areas = [...areas, ...more]
-  await speakAnew()
-}
-
-/** “3 minutes ago”, “2 Nov”: how long ago something was, in words that fit. */
-export function ago(at: number, now: number): string {
-  const minutes = Math.round((now - at) / 60_000)
-  const words = new Intl.RelativeTimeFormat(current, { numeric: 'auto', style: 'long' })
-  if (minutes < 60) return words.format(-Math.max(minutes, 0), 'minute')
-  if (minutes < 24 * 60) return words.format(-Math.round(minutes / 60), 'hour')
-  return words.format(-Math.round(minutes / 1440), 'day')
+  await reload()
 }
 
 /** “Aki, Bo and Mei”. */
-export const listed = (names: string[]): string => new Intl.ListFormat(current, { type: 'conjunction' }).format(names)
+export const formatList = (names: string[]): string => new Intl.ListFormat(current, { type: 'conjunction' }).format(names)

@@ -3,7 +3,7 @@ import { t } from '$/i18n/language.svelte'
 import type { SeatNews } from '$/wire/types'
 
 /** People's names are theirs; bots are called by their level, and counted where there are several of one. */
-export function shownName(seats: SeatNews[], index: number): string {
+export function displayName(seats: SeatNews[], index: number): string {
   const seat = seats[index]
   if (seat?.held !== 'bot' || !seat.bot) return seat?.name ?? ''
   const level = seat.bot

@@ -1,7 +1,7 @@
 // What went wrong, in words: ours where we have them for the server's code, else the server's own sentence.
 import { has, t } from '$/i18n/language.svelte'
 
-interface Told {
+interface ErrorLike {
   code?: string
   sentence?: string
 }
@@ -10,7 +10,7 @@ interface Told {
 const keyFor = (code: string): string => `problem-${code.replaceAll('/', '-')}`
 
 export function problemText(error: unknown): string {
-  const { code, sentence } = (error ?? {}) as Told
+  const { code, sentence } = (error ?? {}) as ErrorLike
   if (code && has(keyFor(code))) return t(keyFor(code))
   return sentence ? t('problem-said', { sentence }) : t('problem-unknown')
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { commandOf, move } from './keys'
+import { commandOf, moveCommand } from './keys'
 
 const press = (key: string, more: object = {}) => ({ key, ctrlKey: false, altKey: false, metaKey: false, target: null, ...more })
 
@@ -22,12 +22,12 @@ test('single letters can be turned off, and other keys stay', () => {
 })
 
 test('a command moves, and the one that was there takes its place', () => {
-  const moved = move('hint', 'r', {})
+  const moved = moveCommand('hint', 'r', {})
   expect(commandOf(press('r'), moved ?? {}, true)).toBe('hint')
   expect(commandOf(press('h'), moved ?? {}, true)).toBe('turn')
 })
 
 test('the keys that move the focus are not to be had', () => {
-  expect(move('hint', 'ArrowUp', {})).toBeNull()
-  expect(move('hint', 'Tab', {})).toBeNull()
+  expect(moveCommand('hint', 'ArrowUp', {})).toBeNull()
+  expect(moveCommand('hint', 'Tab', {})).toBeNull()
 })

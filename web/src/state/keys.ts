@@ -26,7 +26,7 @@ export const isLetter = (key: string): boolean => [...key].length === 1
 
 export const keyOf = (command: Command, moved: Record<string, string>): string => moved[command.id] ?? command.key
 
-export interface Pressed {
+export interface KeyPress {
   key: string
   ctrlKey: boolean
   altKey: boolean
@@ -35,7 +35,7 @@ export interface Pressed {
 }
 
 /** The command that a key press means; null where it means none, or somebody is typing. */
-export function commandOf(event: Pressed, moved: Record<string, string>, letters: boolean): string | null {
+export function commandOf(event: KeyPress, moved: Record<string, string>, letters: boolean): string | null {
   if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return null
   const key = isLetter(event.key) ? event.key.toLowerCase() : event.key
   if (isLetter(key) && !letters) return null
@@ -49,7 +49,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Moves a command to a key; whoever had that key gets the old one. Null where the key is not to be had. */
-export function move(id: string, pressed: string, moved: Record<string, string>): Record<string, string> | null {
+export function moveCommand(id: string, pressed: string, moved: Record<string, string>): Record<string, string> | null {
   const key = isLetter(pressed) ? pressed.toLowerCase() : pressed
   const command = COMMANDS.find((one) => one.id === id)
   if (!command || RESERVED.includes(key)) return null

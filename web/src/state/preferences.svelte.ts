@@ -1,6 +1,6 @@
-// What somebody prefers, kept in this browser and nowhere else.
-import { bestOf, isLanguage, type Language } from '$/i18n/catalog'
-import { keep, kept } from './kept'
+// Preferences, stored in this browser only.
+import { matchLanguage, isLanguage, type Language } from '$/i18n/catalog'
+import { save, load } from './storage'
 
 export interface Preferences {
   language: Language
@@ -24,10 +24,10 @@ export interface Preferences {
   name: string
 }
 
-const PLACE = 'niwashi.preferences'
+const STORAGE_KEY = 'niwashi.preferences'
 
-export const standard = (languages: readonly string[]): Preferences => ({
-  language: bestOf(languages),
+const defaultPreferences = (languages: readonly string[]): Preferences => ({
+  language: matchLanguage(languages),
   theme: 'auto',
   colour: 'ink',
   motion: 'auto',
@@ -54,8 +54,8 @@ const ALLOWED: Record<string, readonly unknown[]> = {
 }
 
 /** What was kept, as far as it still makes sense; anything else is as it is for everybody. */
-export function read(text: string | null, languages: readonly string[]): Preferences {
-  const found = standard(languages)
+export function parsePreferences(text: string | null, languages: readonly string[]): Preferences {
+  const found = defaultPreferences(languages)
   let parsed: unknown
   try {
     parsed = JSON.parse(text ?? '{}')
@@ -77,31 +77,30 @@ function readKeys(given: object): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 
-export const preferences = $state(read(kept(PLACE) ?? null, typeof navigator === 'undefined' ? [] : navigator.languages))
+export const preferences = $state(parsePreferences(load(STORAGE_KEY) ?? null, typeof navigator === 'undefined' ? [] : navigator.languages))
 
 /** Changes some of them and keeps them. */
-export function prefer(change: Partial<Preferences>): void {
+export function setPreferences(change: Partial<Preferences>): void {
   Object.assign(preferences, change)
-  keep(PLACE, JSON.stringify(preferences))
+  save(STORAGE_KEY, JSON.stringify(preferences))
 }
 
 // -- what the system says, where a preference is “auto” ---------------------------------------------------------------
-const asks = (query: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(query) : null)
-const DARK = asks('(prefers-color-scheme: dark)')
-const STILL = asks('(prefers-reduced-motion: reduce)')
-const NARROW = asks('(width < 720px)')
-const system = $state({ dark: DARK?.matches ?? false, still: STILL?.matches ?? false, narrow: NARROW?.matches ?? false })
+const mediaQuery = (query: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(query) : null)
+const DARK = mediaQuery('(prefers-color-scheme: dark)')
+const REDUCED_MOTION = mediaQuery('(prefers-reduced-motion: reduce)')
+const NARROW = mediaQuery('(width < 720px)')
+const system = $state({ dark: DARK?.matches ?? false, reducedMotion: REDUCED_MOTION?.matches ?? false, narrow: NARROW?.matches ?? false })
 DARK?.addEventListener('change', (event) => (system.dark = event.matches))
-STILL?.addEventListener('change', (event) => (system.still = event.matches))
+REDUCED_MOTION?.addEventListener('change', (event) => (system.reducedMotion = event.matches))
 NARROW?.addEventListener('change', (event) => (system.narrow = event.matches))
 
 export const isDark = (): boolean => (preferences.theme === 'auto' ? system.dark : preferences.theme === 'dark')
-export const isStill = (): boolean => (preferences.motion === 'auto' ? system.still : preferences.motion === 'none')
-export const isNarrow = (): boolean => system.narrow
-export const isPlan = (): boolean => preferences.plan ?? system.narrow
+export const isReducedMotion = (): boolean => (preferences.motion === 'auto' ? system.reducedMotion : preferences.motion === 'none')
+export const isFlatView = (): boolean => preferences.plan ?? system.narrow
 
 /** Puts theme, colour and motion on the page, and keeps them there. */
-export function dressPage(): void {
+export function applyTheme(): void {
   $effect.root(() => {
     $effect(() => {
       const page = document.documentElement

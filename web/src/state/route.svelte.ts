@@ -10,19 +10,19 @@ export type Route =
   | { screen: 'rules'; game: string | null; place: string | null }
   /** A score sheet, and what is written on it where somebody has sent it. */
   | { screen: 'score'; game: string | null; code: string | null }
-  | { screen: 'nowhere' }
+  | { screen: 'notFound' }
 
 const NAME = /^[a-z_]{1,40}$/
 const PLACE = /^[A-Za-z0-9.-]{0,40}$/
 const SHEET = /^[A-Za-z0-9%.,;_~!'()*-]{0,4000}$/
 
 function readRules(game: string, place: string): Route {
-  if ((game && !NAME.test(game)) || !PLACE.test(place)) return { screen: 'nowhere' }
+  if ((game && !NAME.test(game)) || !PLACE.test(place)) return { screen: 'notFound' }
   return { screen: 'rules', game: game || null, place: place || null }
 }
 
 function readScore(game: string, code: string): Route {
-  if ((game && !NAME.test(game)) || !SHEET.test(code)) return { screen: 'nowhere' }
+  if ((game && !NAME.test(game)) || !SHEET.test(code)) return { screen: 'notFound' }
   return { screen: 'score', game: game || null, code: code || null }
 }
 
@@ -32,12 +32,12 @@ export function readRoute(hash: string): Route {
   if (first === 'score' && rest.length < 2) return readScore(second, rest[0] ?? '')
   if (first === 'r' && isTable(second)) return replayRoute(second, rest)
   if (first === 'replay') return replayRoute(null, [second, ...rest].filter(Boolean))
-  if (rest.length) return { screen: 'nowhere' }
+  if (rest.length) return { screen: 'notFound' }
   if (first === '' && !second) return { screen: 'lobby' }
   if (first === 't' && isTable(second)) return { screen: 'table', table: second }
   if (first === 'learn' && NAME.test(second)) return { screen: 'learn', game: second }
   if ((first === 'settings' || first === 'about') && !second) return { screen: first }
-  return { screen: 'nowhere' }
+  return { screen: 'notFound' }
 }
 
 const isTable = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
@@ -45,7 +45,7 @@ const isTable = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
 /** #/r/<table>, of a record that somebody opened #/replay; then, if wanted, after how many events, or “analysis”. */
 function replayRoute(table: string | null, rest: string[]): Route {
   const [where = ''] = rest
-  if (rest.length > 1 || !/^(\d{0,5}|analysis)$/.test(where)) return { screen: 'nowhere' }
+  if (rest.length > 1 || !/^(\d{0,5}|analysis)$/.test(where)) return { screen: 'notFound' }
   const analyse = where === 'analysis'
   return { screen: 'replay', table, at: analyse || !where ? null : Number(where), analyse }
 }
@@ -65,7 +65,7 @@ export const toReplay = (table: string | null, where: number | 'analysis' | null
   [table === null ? '#/replay' : `#/r/${table}`, ...(where === null ? [] : [where])].join('/')
 export const toLesson = (game: string): string => `#/learn/${game}`
 export const toRules = (game: string, place = ''): string => `#/rules/${game}${place ? `/${place}` : ''}`
-export const go = (hash: string): void => {
+export const navigate = (hash: string): void => {
   location.hash = hash
 }
 
@@ -78,7 +78,7 @@ export const sharedPage = (): string => document.documentElement.dataset.shared 
 export const linkTo = (hash: string): string => (sharedPage() || here()) + hash
 
 /** The table that a pasted link, or a bare id, names; null for anything else. */
-export function tableIn(text: string): string | null {
+export function parseTableId(text: string): string | null {
   const found = /(?:#?\/t\/|^)([A-Za-z0-9_-]{8,64})\/?$/.exec(text.trim())
   return found?.[1] ?? null
 }

@@ -2,10 +2,10 @@
 import { t } from '$/i18n/language.svelte'
 import { api } from '$/sync/api'
 import { LobbyClient } from '$/sync/lobby'
-import { lobbyWorld } from '$/sync/world'
+import { lobbyEnvironment } from '$/sync/environment'
 import type { Turn } from '$/wire/types'
-import { notify } from './notifying'
-import { toast } from './saying.svelte'
+import { notify } from './notifications'
+import { toast } from './announcer.svelte'
 
 /** The one that has waited longest first. */
 export const turns = $state<{ waiting: Turn[] }>({ waiting: [] })
@@ -13,43 +13,43 @@ export const turns = $state<{ waiting: Turn[] }>({ waiting: [] })
 const others = (table: string): Turn[] => turns.waiting.filter((one) => one.table !== table)
 
 /** All of them, as the lobby's socket begins. */
-export function waitFor(all: Turn[]): void {
+export function setTurns(all: Turn[]): void {
   turns.waiting = [...all].sort((a, b) => a.at - b.at)
 }
 
 /** Tables that this window is about to show: they are no other table, even if their first turn is told elsewhere. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
-const awaited = new Set<string>()
+const expected = new Set<string>()
 
-export const onTheWayTo = (table: string): void => void awaited.add(table)
+export const expectTable = (table: string): void => void expected.add(table)
 
 /** It is on the screen now. */
-export const arrivedAt = (table: string): void => void awaited.delete(table)
+export const tableShown = (table: string): void => void expected.delete(table)
 
 /** What the table on the screen knows by itself; nothing is said about it. */
-export function markTurn(turn: Turn): void {
+export function setTurn(turn: Turn): void {
   turns.waiting = turn.yours ? [...others(turn.table), turn] : others(turn.table)
 }
 
 /** Another table begins to wait for us, or no longer does. */
-export function hearTurn(turn: Turn): void {
+export function onTurn(turn: Turn): void {
   const known = turns.waiting.some((one) => one.table === turn.table)
-  markTurn(turn)
-  if (!turn.yours || known || awaited.has(turn.table)) return
+  setTurn(turn)
+  if (!turn.yours || known || expected.has(turn.table)) return
   const text = t('turn-elsewhere', { game: t(`${turn.game}-title`) })
   if (!notify(turn.table, text)) toast(text)
 }
 
 /** Over HTTP, where no lobby's socket has told us. */
-export async function lookForTurns(): Promise<void> {
+export async function fetchTurns(): Promise<void> {
   const rows = await api.myTables().catch(() => [])
-  waitFor(rows.filter((row) => row.turn).map(({ table, game, updated }) => ({ table, game, yours: true, at: updated })))
+  setTurns(rows.filter((row) => row.turn).map(({ table, game, updated }) => ({ table, game, yours: true, at: updated })))
 }
 
 /** On pages that have no socket of their own. */
 export function listenForTurns(): () => void {
   const ignore = (): void => undefined
-  const client = new LobbyClient(lobbyWorld, { changed: ignore, line: ignore, turns: waitFor, turn: hearTurn })
+  const client = new LobbyClient(lobbyEnvironment, { onChange: ignore, onConnectionState: ignore, onTurns: setTurns, onTurn })
   client.open()
   return () => client.close()
 }

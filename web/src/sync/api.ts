@@ -24,19 +24,19 @@ export interface GameRecord {
   [more: string]: unknown
 }
 
-export const NO_CONNECTION = 'client/offline'
+const NO_CONNECTION = 'client/offline'
 /** What is only looked at is there by then, or it is asked for again: a request that hangs must not hold up a page. */
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
-export const address = (path: string): string => new URL(`api/${path}`, document.baseURI.split('#')[0]).href
+export const apiUrl = (path: string): string => new URL(`api/${path}`, document.baseURI.split('#')[0]).href
 
-async function ask<Answer>(method: string, path: string, body?: unknown, patience = method === 'GET' ? PATIENCE : null): Promise<Answer> {
+async function send<Answer>(method: string, path: string, body?: unknown, timeoutMs = method === 'GET' ? TIMEOUT_MS : null): Promise<Answer> {
   const headers = body === undefined ? undefined : { 'content-type': 'application/json' }
   const text = body === undefined ? undefined : JSON.stringify(body)
-  const signal = patience === null ? undefined : AbortSignal.timeout(patience)
+  const signal = timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(address(path), { method, headers, body: text, credentials: 'same-origin', signal })
-    if (!response.ok) throw await refusalOf(response)
+    const response = await fetch(apiUrl(path), { method, headers, body: text, credentials: 'same-origin', signal })
+    if (!response.ok) throw await readRefusal(response)
     return (await response.json()) as Answer
   } catch (error) {
     // A line that is cut in the midst of an answer is none, either.
@@ -44,7 +44,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown, patienc
   }
 }
 
-async function refusalOf(response: Response): Promise<Refusal> {
+async function readRefusal(response: Response): Promise<Refusal> {
   try {
     const problem = (await response.json()) as Problem
     return new Refusal(problem.code, problem.sentence, response.status, problem.about)
@@ -54,28 +54,28 @@ async function refusalOf(response: Response): Promise<Refusal> {
 }
 
 export const api = {
-  games: () => ask<Offer>('GET', 'games'),
-  me: () => ask<Me>('GET', 'session'),
-  comeIn: (name: string) => ask<Me>('POST', 'session', { name }),
-  leave: () => ask<unknown>('DELETE', 'session'),
-  register: (name: string, password: string) => ask<Me>('POST', 'accounts', { name, password }),
-  logIn: (name: string, password: string) => ask<Me>('POST', 'login', { name, password }),
-  ticket: async (table: string | null) => (await ask<TicketOut>('POST', 'tickets', { table }, PATIENCE)).ticket,
-  tables: (state: 'open' | 'running' | 'over') => ask<TableRow[]>('GET', `tables?state=${state}`),
-  myTables: () => ask<TableRow[]>('GET', 'tables/mine'),
-  openTable: async (table: NewTable) => (await ask<TableOut>('POST', 'tables', table)).table,
-  table: (id: string) => ask<Snapshot>('GET', `tables/${encodeURIComponent(id)}`),
-  news: (id: string, since: number) => ask<News[]>('GET', `tables/${encodeURIComponent(id)}/news?since=${since}`),
-  request: (id: string, request: object) => ask<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
-  hint: (id: string) => ask<Hint>('POST', `tables/${encodeURIComponent(id)}/hints`),
-  chat: (id: string) => ask<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
-  score: (sheet: object) => ask<Scored>('POST', 'score', sheet),
-  record: (id: string) => ask<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),
-  study: (record: GameRecord, since = 0, until: number | null = null) => ask<Replay>('POST', 'study', { record, since, until }),
-  review: (id: string) => ask<Progress>('GET', `tables/${encodeURIComponent(id)}/analysis`),
-  beginReview: (id: string) => ask<Progress>('POST', `tables/${encodeURIComponent(id)}/analysis`),
-  recordReview: (hash: string) => ask<Progress>('GET', `study/analysis/${encodeURIComponent(hash)}`),
-  beginRecordReview: (record: GameRecord) => ask<Progress>('POST', 'study/analysis', { record }),
-  playOn: async (record: GameRecord, until: number) => (await ask<TableOut>('POST', 'study/tables', { record, until })).table,
-  say: (id: string, text: string) => ask<Said>('POST', `tables/${encodeURIComponent(id)}/chat`, { text }),
+  games: () => send<Offer>('GET', 'games'),
+  me: () => send<Me>('GET', 'session'),
+  signInAsGuest: (name: string) => send<Me>('POST', 'session', { name }),
+  signOut: () => send<unknown>('DELETE', 'session'),
+  register: (name: string, password: string) => send<Me>('POST', 'accounts', { name, password }),
+  logIn: (name: string, password: string) => send<Me>('POST', 'login', { name, password }),
+  ticket: async (table: string | null) => (await send<TicketOut>('POST', 'tickets', { table }, TIMEOUT_MS)).ticket,
+  tables: (state: 'open' | 'running' | 'over') => send<TableRow[]>('GET', `tables?state=${state}`),
+  myTables: () => send<TableRow[]>('GET', 'tables/mine'),
+  createTable: async (table: NewTable) => (await send<TableOut>('POST', 'tables', table)).table,
+  table: (id: string) => send<Snapshot>('GET', `tables/${encodeURIComponent(id)}`),
+  news: (id: string, since: number) => send<News[]>('GET', `tables/${encodeURIComponent(id)}/news?since=${since}`),
+  request: (id: string, request: object) => send<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
+  hint: (id: string) => send<Hint>('POST', `tables/${encodeURIComponent(id)}/hints`),
+  chat: (id: string) => send<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
+  score: (sheet: object) => send<Scored>('POST', 'score', sheet),
+  record: (id: string) => send<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),
+  study: (record: GameRecord, since = 0, until: number | null = null) => send<Replay>('POST', 'study', { record, since, until }),
+  review: (id: string) => send<Progress>('GET', `tables/${encodeURIComponent(id)}/analysis`),
+  startReview: (id: string) => send<Progress>('POST', `tables/${encodeURIComponent(id)}/analysis`),
+  recordReview: (hash: string) => send<Progress>('GET', `study/analysis/${encodeURIComponent(hash)}`),
+  startRecordReview: (record: GameRecord) => send<Progress>('POST', 'study/analysis', { record }),
+  playOn: async (record: GameRecord, until: number) => (await send<TableOut>('POST', 'study/tables', { record, until })).table,
+  postChat: (id: string, text: string) => send<Said>('POST', `tables/${encodeURIComponent(id)}/chat`, { text }),
 }

@@ -1,9 +1,9 @@
-// A socket that comes back: with a fresh ticket, after a while that grows, for as long as anybody wants it.
+// A reconnecting socket: each attempt has a fresh ticket and a longer delay, until it is closed.
 import type { Message } from '$/wire/types'
-import { delay } from './backoff'
+import { retryDelay } from './backoff'
 
-/** As much of a WebSocket as we use. */
-export interface Link {
+/** The part of WebSocket that we use. */
+export interface SocketLike {
   send: (text: string) => void
   close: () => void
   onopen: (() => void) | null
@@ -11,154 +11,154 @@ export interface Link {
   onclose: ((event: { code: number }) => void) | null
 }
 
-/** What a connection needs of the world; tests bring their own. */
-export interface World {
-  connect: (url: string) => Link
-  ticket: (door: string | null) => Promise<string>
+/** What a connection needs from its environment; tests pass their own. */
+export interface Environment {
+  connect: (url: string) => SocketLike
+  ticket: (table: string | null) => Promise<string>
   random: () => number
 }
 
-export type Line = 'connecting' | 'open' | 'lost' | 'refused' | 'closed'
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused' | 'closed'
 
-export interface Door {
+export interface Endpoint {
   /** The table's id; null is the lobby. */
   table: string | null
   /** Where the socket is, with the ticket and what was seen last. */
   url: (ticket: string) => string
-  heard: (message: Message) => void
-  changed: (line: Line) => void
+  onMessage: (message: Message) => void
+  onStateChange: (state: ConnectionState) => void
 }
 
-/** The server beats every ten seconds at most; three missed beats are a dead line. */
-export const SILENCE = 32_000
-const REFUSED = 4000
-/** These will not get better by trying again: no session, no such table, a table that the host has closed. */
-const FINAL = [REFUSED + 401, REFUSED + 404, REFUSED + 410]
-/** Nor will this; any other 403 is a ticket, which is made anew. */
-export const BANNED = 'people/banned'
+/** The server sends a heartbeat at least every ten seconds; after three missed ones the connection is dead. */
+export const HEARTBEAT_TIMEOUT_MS = 32_000
+const CLOSE_CODE_BASE = 4000
+/** Retrying cannot help: no session, no such table, a table that the host has closed. */
+const FINAL_CLOSE_CODES = [CLOSE_CODE_BASE + 401, CLOSE_CODE_BASE + 404, CLOSE_CODE_BASE + 410]
+/** Nor can it here. Any other 403 is an expired ticket, and the next attempt has a new one. */
+export const BANNED_CODE = 'people/banned'
 
 export class Connection {
-  line: Line = 'closed'
-  /** Why it is refused, as HTTP counts it: 401 for a session that has ended. */
+  state: ConnectionState = 'closed'
+  /** The HTTP status of the refusal: 401 when the session has ended. */
   refusal: number | null = null
-  #link: Link | null = null
-  #tries = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #silence: ReturnType<typeof setTimeout> | undefined
-  #wait: number | null = null
+  #socket: SocketLike | null = null
+  #attempts = 0
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #heartbeatTimer: ReturnType<typeof setTimeout> | undefined
+  #retryAfterMs: number | null = null
   #banned = false
 
   constructor(
-    private readonly world: World,
-    private readonly door: Door,
+    private readonly environment: Environment,
+    private readonly endpoint: Endpoint,
   ) {}
 
   open(): void {
-    if (this.line === 'closed' || this.line === 'refused') void this.#connect()
+    if (this.state === 'closed' || this.state === 'refused') void this.#connect()
   }
 
   close(): void {
-    clearTimeout(this.#timer)
-    clearTimeout(this.#silence)
-    const link = this.#link
-    this.#link = null
-    if (link) this.#drop(link)
-    this.#become('closed')
+    clearTimeout(this.#retryTimer)
+    clearTimeout(this.#heartbeatTimer)
+    const socket = this.#socket
+    this.#socket = null
+    if (socket) this.#discard(socket)
+    this.#setState('closed')
   }
 
-  /** A socket that is only just opening is closed once it is open: browsers complain otherwise. */
-  #drop(link: Link): void {
-    if (this.line === 'open') link.close()
-    else link.onopen = () => link.close()
+  /** Closes an opening socket once it is open: browsers log an error otherwise. */
+  #discard(socket: SocketLike): void {
+    if (this.state === 'open') socket.close()
+    else socket.onopen = () => socket.close()
   }
 
-  /** True if it went out; false while there is no line. */
+  /** False while there is no connection. */
   send(text: string): boolean {
-    if (this.line !== 'open') return false
-    this.#link?.send(text)
+    if (this.state !== 'open') return false
+    this.#socket?.send(text)
     return true
   }
 
-  /** Now and not later: the machine says that it is online again, or the page is looked at again. */
-  hurry(): void {
-    if (this.line !== 'lost') return
-    clearTimeout(this.#timer)
+  /** Skips the delay: the machine is online again, or the page is visible again. */
+  reconnectNow(): void {
+    if (this.state !== 'lost') return
+    clearTimeout(this.#retryTimer)
     void this.#connect()
   }
 
-  /** Drops the line and comes back, with what was seen last: something was missed. */
-  again(): void {
-    this.#link?.close()
+  /** Reconnects from the last entry seen, after a gap. */
+  resync(): void {
+    this.#socket?.close()
   }
 
   async #connect(): Promise<void> {
-    this.#become(this.line === 'lost' ? 'lost' : 'connecting')
+    this.#setState(this.state === 'lost' ? 'lost' : 'connecting')
     let ticket: string
     try {
-      ticket = await this.world.ticket(this.door.table)
+      ticket = await this.environment.ticket(this.endpoint.table)
     } catch (error) {
       const status = (error as { status?: number }).status ?? 0
-      if (status === 401) this.#refused(status)
-      else this.#lose()
+      if (status === 401) this.#refuse(status)
+      else this.#retryLater()
       return
     }
-    if (this.line === 'closed') return
-    const link = this.world.connect(this.door.url(ticket))
-    this.#link = link
-    link.onopen = () => this.#opened(link)
-    link.onmessage = (event) => this.#heard(link, event.data)
-    link.onclose = (event) => this.#ended(link, event.code)
-    this.#listen() // a line that never opens is as dead as one that falls silent
+    if (this.state === 'closed') return
+    const socket = this.environment.connect(this.endpoint.url(ticket))
+    this.#socket = socket
+    socket.onopen = () => this.#onOpen(socket)
+    socket.onmessage = (event) => this.#onMessage(socket, event.data)
+    socket.onclose = (event) => this.#onClose(socket, event.code)
+    this.#restartHeartbeatTimer() // a socket that never opens is as dead as one that falls silent
   }
 
-  #opened(link: Link): void {
-    if (link !== this.#link) return
-    this.#become('open')
-    this.#listen()
+  #onOpen(socket: SocketLike): void {
+    if (socket !== this.#socket) return
+    this.#setState('open')
+    this.#restartHeartbeatTimer()
   }
 
-  #heard(link: Link, data: unknown): void {
-    if (link !== this.#link) return
-    this.#listen()
+  #onMessage(socket: SocketLike, data: unknown): void {
+    if (socket !== this.#socket) return
+    this.#restartHeartbeatTimer()
     const message = JSON.parse(String(data)) as Message
-    // A line that only says why it ends was no success: the next try waits longer.
-    if (!message.error && !message.bye) this.#tries = 0
-    if (message.bye) this.#wait = message.bye.seconds * 1000
-    if (message.error) this.#banned = message.error.code === BANNED
-    this.door.heard(message)
+    // A connection that only says why it ends does not reset the delay.
+    if (!message.error && !message.bye) this.#attempts = 0
+    if (message.bye) this.#retryAfterMs = message.bye.seconds * 1000
+    if (message.error) this.#banned = message.error.code === BANNED_CODE
+    this.endpoint.onMessage(message)
   }
 
-  #ended(link: Link, code: number): void {
-    if (link !== this.#link) return
-    this.#link = null
-    clearTimeout(this.#silence)
-    if (FINAL.includes(code) || (code === REFUSED + 403 && this.#banned)) this.#refused(code - REFUSED)
-    else this.#lose()
+  #onClose(socket: SocketLike, code: number): void {
+    if (socket !== this.#socket) return
+    this.#socket = null
+    clearTimeout(this.#heartbeatTimer)
+    if (FINAL_CLOSE_CODES.includes(code) || (code === CLOSE_CODE_BASE + 403 && this.#banned)) this.#refuse(code - CLOSE_CODE_BASE)
+    else this.#retryLater()
   }
 
-  #refused(status: number): void {
+  #refuse(status: number): void {
     this.refusal = status
-    this.#become('refused')
+    this.#setState('refused')
   }
 
-  #lose(): void {
-    if (this.line === 'closed') return
-    this.#become('lost')
-    const wait = Math.max(delay(this.#tries, this.world.random), this.#wait ?? 0)
-    this.#tries += 1
-    this.#wait = null
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#connect(), wait)
+  #retryLater(): void {
+    if (this.state === 'closed') return
+    this.#setState('lost')
+    const waitMs = Math.max(retryDelay(this.#attempts, this.environment.random), this.#retryAfterMs ?? 0)
+    this.#attempts += 1
+    this.#retryAfterMs = null
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = setTimeout(() => void this.#connect(), waitMs)
   }
 
-  #listen(): void {
-    clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => this.again(), SILENCE)
+  #restartHeartbeatTimer(): void {
+    clearTimeout(this.#heartbeatTimer)
+    this.#heartbeatTimer = setTimeout(() => this.resync(), HEARTBEAT_TIMEOUT_MS)
   }
 
-  #become(line: Line): void {
-    if (line === this.line) return
-    this.line = line
-    this.door.changed(line)
+  #setState(state: ConnectionState): void {
+    if (state === this.state) return
+    this.state = state
+    this.endpoint.onStateChange(state)
   }
 }

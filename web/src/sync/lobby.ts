@@ -1,18 +1,18 @@
-// The lobby from this machine: open public tables, newest first, kept up to date.
+// The lobby's client: open public tables, newest first, kept up to date.
 import type { Message, TableRow, Turn } from '$/wire/types'
-import { Connection, type Line, type World } from './connection'
+import { Connection, type ConnectionState, type Environment } from './connection'
 
-export interface LobbyWorld extends World {
+export interface LobbyEnvironment extends Environment {
   address: (ticket: string) => string
 }
 
-export interface LobbyEars {
-  changed: () => void
-  line: (line: Line) => void
+export interface LobbyHandlers {
+  onChange: () => void
+  onConnectionState: (state: ConnectionState) => void
   /** All tables that wait for us. */
-  turns: (turns: Turn[]) => void
+  onTurns: (turns: Turn[]) => void
   /** One more that does, or one that no longer does. */
-  turn: (turn: Turn) => void
+  onTurn: (turn: Turn) => void
 }
 
 export class LobbyClient {
@@ -20,14 +20,14 @@ export class LobbyClient {
   readonly connection: Connection
 
   constructor(
-    world: LobbyWorld,
-    private readonly ears: LobbyEars,
+    environment: LobbyEnvironment,
+    private readonly handlers: LobbyHandlers,
   ) {
-    this.connection = new Connection(world, {
+    this.connection = new Connection(environment, {
       table: null,
-      url: (ticket) => world.address(ticket),
-      heard: (message) => this.#heard(message),
-      changed: (line) => ears.line(line),
+      url: (ticket) => environment.address(ticket),
+      onMessage: (message) => this.#onMessage(message),
+      onStateChange: (state) => handlers.onConnectionState(state),
     })
   }
 
@@ -39,19 +39,19 @@ export class LobbyClient {
     this.connection.close()
   }
 
-  #heard(message: Message): void {
+  #onMessage(message: Message): void {
     if (message.lobby) this.tables = message.lobby
     if (message.table) this.tables = withTable(this.tables, message.table)
-    if (message.lobby || message.table) this.ears.changed()
-    if (message.turns) this.ears.turns(message.turns)
-    if (message.turn) this.ears.turn(message.turn)
+    if (message.lobby || message.table) this.handlers.onChange()
+    if (message.turns) this.handlers.onTurns(message.turns)
+    if (message.turn) this.handlers.onTurn(message.turn)
   }
 }
 
-const GONE = ['over', 'closed']
+const FINISHED_STATES = ['over', 'closed']
 
 /** A table that is new or has changed goes to the front; one that is over or closed goes. */
 export function withTable(tables: TableRow[], table: TableRow): TableRow[] {
   const others = tables.filter((one) => one.table !== table.table)
-  return GONE.includes(table.state) ? others : [table, ...others]
+  return FINISHED_STATES.includes(table.state) ? others : [table, ...others]
 }

@@ -1,8 +1,8 @@
-// Real tables (web/scripts/stories.py): what the client makes of the news is what the server's snapshots say.
+// Real tables (tools/client/stories.py): what the client makes of the news is what the server's snapshots say.
 import type { News, Snapshot } from '$/wire/types'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fold, seatsChange, standingOf, type Standing } from './fold'
+import { reduce, changesSeats, fromSnapshot, type TableState } from './reducer'
 
 interface Story {
   first: Snapshot
@@ -12,7 +12,7 @@ interface Story {
 const stories = JSON.parse(readFileSync('src/sync/stories.json', 'utf8')) as Story[]
 
 /** What both must agree on. Clocks and lag only a snapshot knows; whose seat a new one is, too. */
-function compared(table: Standing): object {
+function compared(table: TableState): object {
   const seats = table.seats.map(({ name, held, bot, here, ready, resigned }) => ({ name, held, bot: bot ?? null, here, ready, resigned }))
   const { seq, phase, events, newest } = table
   const { seat = null, what = null, to = null } = table.asked ?? {}
@@ -20,11 +20,11 @@ function compared(table: Standing): object {
 }
 
 test.each(stories.map((story, number) => ({ number, story })))('table $number', ({ story }) => {
-  let table = standingOf(story.first)
+  let table = fromSnapshot(story.first)
   for (const { news, snapshot } of story.told) {
-    for (const one of news) table = fold(table, one)
+    for (const one of news) table = reduce(table, one)
     // After seats have changed the client asks for a snapshot, for only the server knows which one is ours.
-    if (news.some(seatsChange)) table = { ...table, you: snapshot.you, host: snapshot.host, events: snapshot.events, newest: snapshot.newest }
-    expect(compared(table)).toEqual(compared({ ...standingOf(snapshot), events: snapshot.events ?? table.events, newest: snapshot.newest ?? table.newest }))
+    if (news.some(changesSeats)) table = { ...table, you: snapshot.you, host: snapshot.host, events: snapshot.events, newest: snapshot.newest }
+    expect(compared(table)).toEqual(compared({ ...fromSnapshot(snapshot), events: snapshot.events ?? table.events, newest: snapshot.newest ?? table.newest }))
   }
 })

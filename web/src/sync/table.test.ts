@@ -1,29 +1,29 @@
 import type { Message, News } from '$/wire/types'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { delay, LONGEST, SHORTEST } from './backoff'
+import { retryDelay, MAX_DELAY_MS, MIN_DELAY_MS } from './backoff'
 import { TableClock } from './clock'
-import { SILENCE, type Line } from './connection'
-import { FakeServer } from './fake'
+import { HEARTBEAT_TIMEOUT_MS, type ConnectionState } from './connection'
+import { FakeServer } from '../testing/fakeServer'
 import { withTable } from './lobby'
-import { RESEND, TableClient } from './table'
+import { RESEND_MS, TableClient } from './table'
 
 function listen(server: FakeServer) {
   const heard: News[] = []
-  const lines: Line[] = []
+  const states: ConnectionState[] = []
   const problems: string[] = []
   const unsaid: number[] = []
   const turns: string[] = []
-  const client = new TableClient('t1', server.world(), {
-    changed: (fresh) => heard.push(...fresh),
-    line: (line) => lines.push(line),
-    said: () => undefined,
-    rematch: () => undefined,
-    unsaid: (ids) => unsaid.push(...ids),
-    turn: (turn) => turns.push(turn.table),
-    problem: (code) => problems.push(code),
+  const client = new TableClient('t1', server.environment(), {
+    onChange: (fresh) => heard.push(...fresh),
+    onConnectionState: (state) => states.push(state),
+    onChat: () => undefined,
+    onRematch: () => undefined,
+    onChatDeleted: (ids) => unsaid.push(...ids),
+    onTurn: (turn) => turns.push(turn.table),
+    onError: (code) => problems.push(code),
   })
   client.open()
-  return { client, heard, lines, problems, unsaid, turns }
+  return { client, heard, states, problems, unsaid, turns }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -40,9 +40,9 @@ describe('a line that holds', () => {
     const server = new FakeServer()
     const { client, heard } = listen(server)
     await pass(20)
-    expect(client.standing?.seq).toBe(0)
-    server.happen('x')
-    expect(client.standing?.view).toEqual({ n: 1, to_act: [0] })
+    expect(client.tableState?.seq).toBe(0)
+    server.publish('x')
+    expect(client.tableState?.view).toEqual({ n: 1, to_act: [0] })
     expect(heard.map((one) => one.seq)).toEqual([1])
   })
 
@@ -53,7 +53,7 @@ describe('a line that holds', () => {
     const answer = await client.act('fJdS')
     expect(answer.answer).toBe('done')
     expect(server.carriedOut).toEqual(['fJdS'])
-    expect(client.waiting).toBe(0)
+    expect(client.pendingCount).toBe(0)
   })
 })
 
@@ -61,36 +61,36 @@ describe('a line that breaks', () => {
   test('is given up where it never opens, and another one tried', async () => {
     const server = new FakeServer()
     server.stall = 1
-    const { client, lines } = listen(server)
-    await pass(SILENCE - 100)
-    expect(client.connection.line).toBe('connecting')
-    await pass(100 + 2 * SHORTEST + 20)
-    expect(lines).toEqual(['connecting', 'lost', 'open'])
-    expect(client.standing?.seq).toBe(0)
+    const { client, states } = listen(server)
+    await pass(HEARTBEAT_TIMEOUT_MS - 100)
+    expect(client.connection.state).toBe('connecting')
+    await pass(100 + 2 * MIN_DELAY_MS + 20)
+    expect(states).toEqual(['connecting', 'lost', 'open'])
+    expect(client.tableState?.seq).toBe(0)
   })
 
   test('comes back with what it has seen, and misses nothing', async () => {
     const server = new FakeServer()
-    const { client, heard, lines } = listen(server)
+    const { client, heard, states } = listen(server)
     await pass(20)
-    server.cut()
-    server.happen('while away 1')
-    server.happen('while away 2')
-    expect(lines.at(-1)).toBe('lost')
-    await pass(2 * SHORTEST + 20)
-    expect(client.connection.line).toBe('open')
+    server.disconnectAll()
+    server.publish('while away 1')
+    server.publish('while away 2')
+    expect(states.at(-1)).toBe('lost')
+    await pass(2 * MIN_DELAY_MS + 20)
+    expect(client.connection.state).toBe('open')
     expect(heard.map((one) => one.seq)).toEqual([1, 2])
   })
 
   test('too far behind gets a snapshot', async () => {
     const server = new FakeServer()
-    server.most_missing = 3
+    server.maxMissing = 3
     const { client, heard } = listen(server)
     await pass(20)
-    server.cut()
-    for (let n = 0; n < 5; n++) server.happen('x')
-    await pass(2 * SHORTEST + 20)
-    expect(client.standing?.seq).toBe(5)
+    server.disconnectAll()
+    for (let n = 0; n < 5; n++) server.publish('x')
+    await pass(2 * MIN_DELAY_MS + 20)
+    expect(client.tableState?.seq).toBe(5)
     expect(heard).toEqual([])
     expect(client.log.map((one) => one.seq)).toEqual([0, 1, 2, 3, 4, 5])
   })
@@ -102,8 +102,8 @@ describe('a line that breaks', () => {
     server.mute = () => true
     const answer = client.act('only once')
     server.mute = () => false
-    server.cut()
-    await pass(2 * SHORTEST + 20)
+    server.disconnectAll()
+    await pass(2 * MIN_DELAY_MS + 20)
     expect((await answer).answer).toBe('done')
     expect(server.carriedOut).toEqual(['only once'])
   })
@@ -115,7 +115,7 @@ describe('a line that breaks', () => {
     server.deaf = () => true
     const answer = client.act('heard at last')
     server.deaf = () => false
-    await pass(RESEND + 20)
+    await pass(RESEND_MS + 20)
     expect((await answer).answer).toBe('done')
     expect(server.connections).toBe(1)
   })
@@ -125,11 +125,11 @@ describe('a line that breaks', () => {
     const { client, heard } = listen(server)
     await pass(20)
     server.mute = () => true
-    server.happen('unheard')
+    server.publish('unheard')
     server.mute = () => false
-    server.beat()
-    await pass(2 * SHORTEST + 20)
-    expect(client.standing?.seq).toBe(1)
+    server.heartbeat()
+    await pass(2 * MIN_DELAY_MS + 20)
+    expect(client.tableState?.seq).toBe(1)
     expect(heard.map((one) => one.seq)).toEqual([1])
   })
 
@@ -138,17 +138,17 @@ describe('a line that breaks', () => {
     const { heard } = listen(server)
     await pass(20)
     server.mute = () => true
-    server.happen('unheard')
+    server.publish('unheard')
     server.mute = () => false
-    server.happen('heard too early')
-    await pass(2 * SHORTEST + 20)
+    server.publish('heard too early')
+    await pass(2 * MIN_DELAY_MS + 20)
     expect(heard.map((one) => one.seq)).toEqual([1, 2])
   })
 
   test('silence is a dead line', async () => {
     const server = new FakeServer()
     listen(server)
-    await pass(SILENCE + 2 * SHORTEST + 40)
+    await pass(HEARTBEAT_TIMEOUT_MS + 2 * MIN_DELAY_MS + 40)
     expect(server.connections).toBe(2)
   })
 
@@ -157,10 +157,10 @@ describe('a line that breaks', () => {
     server.refuseTickets = 8
     const { client } = listen(server)
     for (let refused = 0; refused < 8; refused++) {
-      await pass(LONGEST)
-      server.beat() // a server that is heard beats; without it the line would be dead again by SILENCE
+      await pass(MAX_DELAY_MS)
+      server.heartbeat() // a server that is heard beats; without it the line would be dead again by HEARTBEAT_TIMEOUT_MS
     }
-    expect(client.connection.line).toBe('open')
+    expect(client.connection.state).toBe('open')
     expect(server.connections).toBe(1)
   })
 
@@ -176,18 +176,18 @@ describe('a line that breaks', () => {
       server.deaf = () => random() < 0.2
       wanted.push(`a${n}`)
       void client.act(`a${n}`)
-      server.cut()
-      if (random() < 0.5) server.happen(`other ${n}`)
+      server.disconnectAll()
+      if (random() < 0.5) server.publish(`other ${n}`)
       if (random() < 0.3) await pass(random() * 1500)
     }
     server.mute = server.deaf = () => false
-    server.most_missing = Infinity
-    await pass(LONGEST + 2 * RESEND)
-    server.beat()
-    await pass(LONGEST)
-    expect(client.waiting).toBe(0)
+    server.maxMissing = Infinity
+    await pass(MAX_DELAY_MS + 2 * RESEND_MS)
+    server.heartbeat()
+    await pass(MAX_DELAY_MS)
+    expect(client.pendingCount).toBe(0)
     expect([...server.carriedOut].sort()).toEqual([...wanted].sort())
-    expect(client.standing?.seq).toBe(server.seq)
+    expect(client.tableState?.seq).toBe(server.seq)
     const numbers = heard.map((one) => one.seq)
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
     expect(new Set(numbers).size).toBe(numbers.length)
@@ -200,11 +200,11 @@ describe('what ends a line', () => {
     const server = new FakeServer()
     const told = listen(server)
     await pass(20)
-    for (const link of [...server.links]) {
-      if (message) link.say(message)
-      link.close(code)
+    for (const socket of [...server.sockets]) {
+      if (message) socket.deliver(message)
+      socket.close(code)
     }
-    await pass(3 * LONGEST)
+    await pass(3 * MAX_DELAY_MS)
     return { server, ...told }
   }
 
@@ -215,40 +215,40 @@ describe('what ends a line', () => {
     [4403, 'people/banned'],
   ])('%i (%s) is final', async (close, code) => {
     const { server, client } = await ended(close, { error: { code, sentence: '' } })
-    expect(client.connection.line).toBe('refused')
+    expect(client.connection.state).toBe('refused')
     expect(client.connection.refusal).toBe(close - 4000)
     expect(server.connections).toBe(1)
   })
 
   test.each([1006, 1012, 1013])('%i is not: it comes back with what it has seen', async (close) => {
     const { server, client } = await ended(close)
-    expect(client.connection.line).toBe('open')
-    expect([...server.links].map((link) => link.since)).toEqual([0])
+    expect(client.connection.state).toBe('open')
+    expect([...server.sockets].map((socket) => socket.since)).toEqual([0])
   })
 
   test('a ticket that was refused is made anew', async () => {
     const { client } = await ended(4403, { error: { code: 'tickets/used', sentence: '' } })
-    expect(client.connection.line).toBe('open')
+    expect(client.connection.state).toBe('open')
   })
 
   test('after “anew” nothing is kept: names have changed', async () => {
     const server = new FakeServer()
     const { client } = listen(server)
     await pass(20)
-    server.happen('x')
+    server.publish('x')
     const old = client.log.at(-1)
     server.entries = server.entries.map((one) => ({ ...one }))
-    for (const link of [...server.links]) {
-      link.say({ bye: { code: 'table/anew', sentence: '', seconds: 1 } })
-      link.close(1012)
+    for (const socket of [...server.sockets]) {
+      socket.deliver({ bye: { code: 'table/anew', sentence: '', seconds: 1 } })
+      socket.close(1012)
     }
-    await pass(3 * SHORTEST + 20)
-    expect([...server.links].map((link) => link.since)).toEqual([null])
+    await pass(3 * MIN_DELAY_MS + 20)
+    expect([...server.sockets].map((socket) => socket.since)).toEqual([null])
     expect(client.log.map((one) => one.seq)).toEqual([0, 1])
     expect(client.log.at(-1)).not.toBe(old)
-    server.cut()
-    await pass(3 * SHORTEST + 20)
-    expect([...server.links].map((link) => link.since)).toEqual([1])
+    server.disconnectAll()
+    await pass(3 * MIN_DELAY_MS + 20)
+    expect([...server.sockets].map((socket) => socket.since)).toEqual([1])
   })
 })
 
@@ -256,9 +256,9 @@ test('deleted chat and turns at other tables are heard', async () => {
   const server = new FakeServer()
   const { unsaid, turns } = listen(server)
   await pass(20)
-  for (const link of [...server.links]) {
-    link.say({ unsaid: [3, 4] })
-    link.say({ turn: { table: 't2', game: 'miyabi', yours: true, at: 0 } })
+  for (const socket of [...server.sockets]) {
+    socket.deliver({ unsaid: [3, 4] })
+    socket.deliver({ turn: { table: 't2', game: 'miyabi', yours: true, at: 0 } })
   }
   expect({ unsaid, turns }).toEqual({ unsaid: [3, 4], turns: ['t2'] })
 })
@@ -270,23 +270,23 @@ test('a table that is over or closed is in no list', () => {
 })
 
 test('waiting grows from half a second to ten, and is never the same for all', () => {
-  expect(delay(0, () => 0)).toBe(SHORTEST)
-  expect(delay(50, () => 1)).toBe(LONGEST)
+  expect(retryDelay(0, () => 0)).toBe(MIN_DELAY_MS)
+  expect(retryDelay(50, () => 1)).toBe(MAX_DELAY_MS)
   for (let tries = 0; tries < 20; tries++) {
-    const wait = delay(tries, Math.random)
-    expect(wait).toBeGreaterThanOrEqual(SHORTEST)
-    expect(wait).toBeLessThanOrEqual(LONGEST)
+    const wait = retryDelay(tries, Math.random)
+    expect(wait).toBeGreaterThanOrEqual(MIN_DELAY_MS)
+    expect(wait).toBeLessThanOrEqual(MAX_DELAY_MS)
   }
-  expect(delay(3, () => 0)).not.toBe(delay(3, () => 1))
+  expect(retryDelay(3, () => 0)).not.toBe(retryDelay(3, () => 1))
 })
 
 test('the fastest ping says what the time is there', () => {
   const clock = new TableClock()
   const ahead = 5000 // their clock is five seconds ahead, and one ping takes 40 ms, another 200
-  clock.heard({ event: 'ping', n: 1, at: 1000 + ahead - 200 }, 1000)
-  clock.heard({ event: 'ping', n: 2, at: 2000 + ahead - 40 }, 2000)
-  expect(clock.known).toBe(false)
-  clock.heard({ event: 'ping', n: 3, at: 3000 + ahead, best: 2, best_at: 2000 + ahead - 40, lag: 40 }, 3040)
-  expect(clock.there(3040)).toBe(3040 + ahead)
-  expect(clock.here(9000)).toBe(9000 - ahead)
+  clock.onPing({ event: 'ping', n: 1, at: 1000 + ahead - 200 }, 1000)
+  clock.onPing({ event: 'ping', n: 2, at: 2000 + ahead - 40 }, 2000)
+  expect(clock.isSynchronised).toBe(false)
+  clock.onPing({ event: 'ping', n: 3, at: 3000 + ahead, best: 2, best_at: 2000 + ahead - 40, lag: 40 }, 3040)
+  expect(clock.toTableTime(3040)).toBe(3040 + ahead)
+  expect(clock.toLocalTime(9000)).toBe(9000 - ahead)
 })

@@ -1,4 +1,4 @@
-// Icons of the shell: one line each, 24 × 24, drawn with a pen of 1.75.
+// Icons of the shell and of the boards: one path each, 24 × 24.
 export const ICONS = {
   sound: 'M4 9v6h4l5 4V5L8 9H4M16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5 0 0 1 0 12',
   mute: 'M4 9v6h4l5 4V5L8 9H4M16.5 9.5l5 5M21.5 9.5l-5 5',
@@ -32,7 +32,6 @@ export const ICONS = {
   pause: 'M8 5v14M16 5v14',
   again: 'M4.5 12a7.5 7.5 0 0 1 13-5.1L19.5 9M19.5 4v5h-5M19.5 12a7.5 7.5 0 0 1-13 5.1L4.5 15M4.5 20v-5h5',
   copy: 'M9 8.5h10v12H9ZM15 8.5v-5H5v12h4',
-  lock: 'M6 11h12v9.5H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   bulb: 'M9 17.5h6M10 20.5h4M9.2 15c-2-1.4-3.2-3.2-3.2-5.5a6 6 0 0 1 12 0c0 2.3-1.2 4.1-3.2 5.5Z',
   door: 'M13.5 3.5H6v17h7.5M10.5 12H21M17 8l4 4-4 4',
   offline: 'M3 3l18 18M8.5 16.5a5 5 0 0 1 7 0M5 13a10 10 0 0 1 5-2.7M14 10.3a10 10 0 0 1 5 2.7M2 9.5a15 15 0 0 1 5-3.2M11 5.5a15 15 0 0 1 11 4M12 20h.1',
@@ -41,13 +40,18 @@ export const ICONS = {
   share: 'M12 15V4M8 7.5L12 3.5l4 4M6 11.5H4.5v9h15v-9H18',
   first: 'M6 5v14M18 5l-8 7 8 7',
   last: 'M18 5v14M6 5l8 7-8 7',
-  replay: 'M4.5 12a7.5 7.5 0 1 0 2.6-5.7L4.5 8.500M4.500 4v4.500h4.500M12 8v4.200l2.800 1.800',
-  chart: 'M4 4v16h16M7.500 15l3.500-5 3.500 3 5-7.500',
-  download: 'M12 4v11M7.500 11l4.500 4.500 4.500-4.500M5 20h14',
-  turnBack: 'M13 5l-5 7 5 7M20 12l-2.500 3.500-2.500-3.500 2.500-3.500Z',
-  turnOn: 'M11 5l5 7-5 7M4 12l2.500 3.500 2.500-3.500-2.500-3.500Z',
+  replay: 'M4.5 12a7.5 7.5 0 1 0 2.6-5.7L4.5 8.5M4.5 4v4.5h4.5M12 8v4.2l2.8 1.8',
+  chart: 'M4 4v16h16M7.5 15l3.5-5 3.5 3 5-7.5',
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
+  turnBack: 'M13 5l-5 7 5 7M20 12l-2.5 3.5-2.5-3.5 2.5-3.5Z',
+  turnOn: 'M11 5l5 7-5 7M4 12l2.5 3.5 2.5-3.5-2.5-3.5Z',
   bell: 'M6 16.5c1.2-1.4 1.5-3 1.5-6a4.5 4.5 0 0 1 9 0c0 3 .3 4.6 1.5 6ZM10.3 19.5a1.8 1.8 0 0 0 3.4 0M12 6V4',
   dots: 'M5 12h.1M12 12h.1M19 12h.1',
+  turn: 'M19.5 12.5a7.5 7.5 0 1 1-2.3-5.9M18 2v5h-5',
+  pass: 'M5 5v14M9 12h11M15 7l5 5-5 5',
+  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  scale: 'M12 4v16M7 20h10M5 7h14M5 7l-3 7h6ZM19 7l-3 7h6Z',
+  group: 'M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4Z',
 } as const
 
 export type IconName = keyof typeof ICONS | 'play'

@@ -1,6 +1,6 @@
 """What bots do by the thousand, as kernels written over the contract's names and bound to each game.
 
-They work at a `Desk`: arrays that are laid out once, because kernels allocate nothing.
+They work at a `Scratch`: arrays that are laid out once, because kernels allocate nothing.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Stack: TypeAlias = NDArray[np.void]
 Loop: TypeAlias = Callable[..., Any]
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """One search's arrays; no two searches at once share one."""
 
     net: Net
     """Judges by features,"""
-    outlook: Net
+    prospects_net: Net
     """and by prospects."""
     x: NDArray[np.float32]
     """Features, and behind them room for the network's hidden layer."""
@@ -41,12 +41,12 @@ class Desk(NamedTuple):
     points: Buffer
 
 
-def desk(rules: Rules, net: Net, outlook: Net) -> Desk:
-    inputs, hidden = len(rules.prospect_names), int(max(net[1], outlook[1]))
+def make_scratch(rules: Rules, net: Net, prospects_net: Net) -> Scratch:
+    inputs, hidden = len(rules.prospect_names), int(max(net[1], prospects_net[1]))
     longest = max(rules.most_legal, rules.longest_outcome)
-    return Desk(
+    return Scratch(
         net.copy(),  # shared among threads, its reference count would be what they wait for
-        outlook.copy(),
+        prospects_net.copy(),
         np.zeros(inputs + hidden, np.float32),
         np.zeros(2, rules.position),
         np.zeros(longest, np.int64),
@@ -56,7 +56,7 @@ def desk(rules: Rules, net: Net, outlook: Net) -> Desk:
     )
 
 
-def bound(game: str, loops: Sequence[Loop], further: dict[str, Any] | None = None) -> SimpleNamespace:
+def bind_loops(game: str, loops: Sequence[Loop], further: dict[str, Any] | None = None) -> SimpleNamespace:
     """Loops compiled for a game, by name; each may call the game's kernels, those before it, and further ones."""
     names = {**_kernels(game), **(further or {})}
     for loop in loops:
@@ -66,4 +66,4 @@ def bound(game: str, loops: Sequence[Loop], further: dict[str, Any] | None = Non
 
 @cache
 def _kernels(game: str) -> dict[str, Any]:
-    return {name: entry(kernel) for name, kernel in catalog.rules(game).kernels.named().items()}
+    return {name: entry(kernel) for name, kernel in catalog.rules(game).kernels.by_name().items()}

@@ -5,7 +5,7 @@ off (alpha-beta). Depth first with an explicit stack, so that a search can be in
 table remembers positions that were reached in another order.
 
 Where several seats act at once among many actions, each takes the most points: they cannot answer each other, and
-nothing comes after. `sure_end` tells whether that is so.
+nothing comes after. `count_actions_to_end` tells whether that is so.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.bots.loops import Desk, Stack, bound
-from niwashi.bots.loops.judging import ahead, gain_all, judge_all, judging
-from niwashi.bots.loops.playing import SHORTLIST, playing, shortlist
-from niwashi.core.bits import lowest
-from niwashi.core.contract import gain, legal, play, scores, to_act
+from niwashi.bots.loops import Scratch, Stack, bind_loops
+from niwashi.bots.loops.evaluation import evaluate_all, evaluation_loops, gain_all, points_ahead
+from niwashi.bots.loops.rollout import SHORTLIST, rollout_loops, shortlist
+from niwashi.core.bits import lowest_bit
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
+from niwashi.core.kernel_stubs import gain, legal, play, scores, to_act
 
-DEEPEST = 64
+MAX_DEPTH = 64
 WAYS = 5
 """Seats that a value is held for."""
 TABLE = 1 << 19
@@ -57,7 +57,7 @@ ENTRY = np.dtype(
 )
 
 
-class Stage(NamedTuple):
+class EndgameState(NamedTuple):
     """Where an exact search stands."""
 
     positions: Stack
@@ -71,7 +71,7 @@ class Stage(NamedTuple):
 
 
 @kernel
-def hashed(words: NDArray[np.uint64], at: int) -> np.uint64:
+def hash_position(words: NDArray[np.uint64], at: int) -> np.uint64:
     """Two sums at once, since each step waits for the one before it."""
     one, other = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
     for i in range(0, words.shape[1] - 1, 2):
@@ -85,63 +85,63 @@ def hashed(words: NDArray[np.uint64], at: int) -> np.uint64:
     return key ^ (key >> np.uint64(33))
 
 
-def sure_end(p: Position, desk: Desk) -> int:
+def count_actions_to_end(p: Position, scratch: Scratch) -> int:
     """How many actions are left, if the game ends without chance even when everybody takes the least; else 0."""
-    now = desk.after[1]
-    desk.after[1] = p
-    for n in range(1, DEEPEST):
+    now = scratch.after[1]
+    scratch.after[1] = p
+    for n in range(1, MAX_DEPTH):
         acting = to_act(now)
         if acting < 0:
             return 0
         if acting == 0:
             return n - 1
-        seat = lowest(acting)
-        count = legal(now, seat, desk.buffer)
+        seat = lowest_bit(acting)
+        count = legal(now, seat, scratch.buffer)
         least = 0
         for i in range(count):
-            desk.values[i] = gain(now, seat, desk.buffer[i])
-            if desk.values[i] < desk.values[least]:
+            scratch.values[i] = gain(now, seat, scratch.buffer[i])
+            if scratch.values[i] < scratch.values[least]:
                 least = i
-        play(now, seat, desk.buffer[least])
+        play(now, seat, scratch.buffer[least])
     return 0
 
 
-def list_ordered(p: Position, seat: int, first: int, stage: Stage, depth: int, desk: Desk) -> int:
+def order_actions(p: Position, seat: int, first: int, endgame: EndgameState, depth: int, scratch: Scratch) -> int:
     """Legal actions in the order to try them: what the table says first; near the root the best judged, where order
     saves most, and below it those with the most points at once."""
-    count = legal(p, seat, desk.buffer)
-    stage.state[1] += count
+    count = legal(p, seat, scratch.buffer)
+    endgame.state[1] += count
     acting = to_act(p)
     at_once = acting & (acting - 1) != 0 and count > SHORTLIST and depth > 0
     if int(p.seats) == 2 or at_once:
         if depth < JUDGED and not at_once:
-            judge_all(p, seat, count, desk)
+            evaluate_all(p, seat, count, scratch)
         else:
-            gain_all(p, seat, count, desk)
+            gain_all(p, seat, count, scratch)
         for i in range(count):
-            desk.keys[i] = 1 << 30 if desk.buffer[i] == first else int(desk.values[i] * 64)
-        count = shortlist(count, 1 if at_once else count, desk)
+            scratch.keys[i] = 1 << 30 if scratch.buffer[i] == first else int(scratch.values[i] * 64)
+        count = shortlist(count, 1 if at_once else count, scratch)
     for i in range(count):
-        stage.actions[depth, i] = desk.buffer[i]
+        endgame.actions[depth, i] = scratch.buffer[i]
     return count
 
 
-def open_frame(depth: int, seat: int, low: float, high: float, stage: Stage, desk: Desk) -> bool:
+def open_frame(depth: int, seat: int, low: float, high: float, endgame: EndgameState, scratch: Scratch) -> bool:
     """Sets up a frame for the position at this depth; true if its value is known at once and is in `best`."""
-    frame, p = stage.frames[depth], stage.positions[depth]
+    frame, p = endgame.frames[depth], endgame.positions[depth]
     seats = int(p.seats)
     acting = to_act(p)
     if acting == 0:
-        scores(p, desk.points)
+        scores(p, scratch.points)
         for one in range(seats):
-            frame.best[one] = ahead(desk.points, one, seats)
+            frame.best[one] = points_ahead(scratch.points, one, seats)
         return True
     if acting < 0:
-        stage.state[2] = 1
+        endgame.state[2] = 1
         return True
-    frame.key = hashed(stage.words, depth)
+    frame.key = hash_position(endgame.words, depth)
     frame.low, frame.high, frame.floor, frame.ceiling = low, high, low, high
-    entry = stage.table[int(frame.key & np.uint64(len(stage.table) - 1))]
+    entry = endgame.table[int(frame.key & np.uint64(len(endgame.table) - 1))]
     first = -1
     if entry.kind and entry.key == frame.key:
         first = int(entry.choice)
@@ -151,16 +151,16 @@ def open_frame(depth: int, seat: int, low: float, high: float, stage: Stage, des
             for one in range(seats):
                 frame.best[one] = entry.best[one]
             return True
-    frame.seat = seat if depth == 0 else lowest(acting)
-    frame.count, frame.next, frame.choice = list_ordered(p, frame.seat, first, stage, depth, desk), 0, -1
+    frame.seat = seat if depth == 0 else lowest_bit(acting)
+    frame.count, frame.next, frame.choice = order_actions(p, frame.seat, first, endgame, depth, scratch), 0, -1
     for one in range(seats):
         frame.best[one] = -FAR
     return False
 
 
-def take_up(depth: int, action: int, stage: Stage, seats: int) -> bool:
+def back_up_value(depth: int, action: int, endgame: EndgameState, seats: int) -> bool:
     """Brings a child's value to its parent; true if the parent's other actions cannot matter."""
-    frame, child = stage.frames[depth], stage.frames[depth + 1]
+    frame, child = endgame.frames[depth], endgame.frames[depth + 1]
     if frame.choice < 0 or child.best[frame.seat] > frame.best[frame.seat]:
         frame.choice = action
         for one in range(seats):
@@ -174,9 +174,9 @@ def take_up(depth: int, action: int, stage: Stage, seats: int) -> bool:
     return bool(frame.low >= frame.high)
 
 
-def remember(depth: int, stage: Stage, seats: int) -> None:
-    frame = stage.frames[depth]
-    entry = stage.table[int(frame.key & np.uint64(len(stage.table) - 1))]
+def store_entry(depth: int, endgame: EndgameState, seats: int) -> None:
+    frame = endgame.frames[depth]
+    entry = endgame.table[int(frame.key & np.uint64(len(endgame.table) - 1))]
     kind = EXACT
     if seats == 2 and frame.best[0] <= frame.floor:
         kind = AT_MOST
@@ -187,46 +187,46 @@ def remember(depth: int, stage: Stage, seats: int) -> None:
         entry.best[one] = frame.best[one]
 
 
-def remembered(stage: Stage, depth: int) -> int:
+def stored_action(endgame: EndgameState, depth: int) -> int:
     """The action that the table holds for the position at this depth, or -1."""
-    key = hashed(stage.words, depth)
-    entry = stage.table[int(key & np.uint64(len(stage.table) - 1))]
+    key = hash_position(endgame.words, depth)
+    entry = endgame.table[int(key & np.uint64(len(endgame.table) - 1))]
     return int(entry.choice) if entry.kind and entry.key == key else -1
 
 
-def search_on(stage: Stage, most: int, desk: Desk) -> int:
+def resume_search(endgame: EndgameState, most: int, scratch: Scratch) -> int:
     """Goes on for so many positions; when SOLVED, the root's value is in its frame."""
-    depth, until = int(stage.state[0]), stage.state[1] + most
-    seats = int(stage.positions[0].seats)
-    while stage.state[1] < until:
-        frame = stage.frames[depth]
+    depth, until = int(endgame.state[0]), endgame.state[1] + most
+    seats = int(endgame.positions[0].seats)
+    while endgame.state[1] < until:
+        frame = endgame.frames[depth]
         if frame.next == frame.count or frame.next < 0:
-            remember(depth, stage, seats)
+            store_entry(depth, endgame, seats)
             if depth == 0:
                 return SOLVED
             depth -= 1
-            parent = stage.frames[depth]
-            if take_up(depth, int(stage.actions[depth, parent.next - 1]), stage, seats):
+            parent = endgame.frames[depth]
+            if back_up_value(depth, int(endgame.actions[depth, parent.next - 1]), endgame, seats):
                 parent.next = -1
             continue
-        action = int(stage.actions[depth, frame.next])
+        action = int(endgame.actions[depth, frame.next])
         frame.next += 1
-        stage.positions[depth + 1] = stage.positions[depth]
-        play(stage.positions[depth + 1], frame.seat, action)
-        stage.state[1] += 1
-        if open_frame(depth + 1, 0, frame.low, frame.high, stage, desk):
-            if stage.state[2]:
+        endgame.positions[depth + 1] = endgame.positions[depth]
+        play(endgame.positions[depth + 1], frame.seat, action)
+        endgame.state[1] += 1
+        if open_frame(depth + 1, 0, frame.low, frame.high, endgame, scratch):
+            if endgame.state[2]:
                 return CHANCE
-            if take_up(depth, action, stage, seats):
+            if back_up_value(depth, action, endgame, seats):
                 frame.next = -1
         else:
             depth += 1
-    stage.state[0] = depth
+    endgame.state[0] = depth
     return RUNNING
 
 
 @cache
-def endgames(game: str) -> Any:
-    further = {**vars(judging(game)), **vars(playing(game))}
-    loops = (sure_end, list_ordered, open_frame, take_up, remember, remembered, search_on)
-    return bound(game, loops, further)
+def endgame_loops(game: str) -> Any:
+    further = {**vars(evaluation_loops(game)), **vars(rollout_loops(game))}
+    loops = (count_actions_to_end, order_actions, open_frame, back_up_value, store_entry, stored_action, resume_search)
+    return bind_loops(game, loops, further)

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.core.client_types import ChoiceSet, Effect
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import Kernels, Options, Part, Position, Rules, Shapes, Tallied
-from niwashi.core.shown import Effect, Offer
+from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, Tally
 from niwashi.core.urns import Urn
 from niwashi.games.edo_yashiki import (
     actions,
     board,
     chance,
+    choices,
+    client_types,
     effects,
     encoding,
     explain,
     facts,
     notation,
-    offering,
     rules,
     sheet,
-    shown,
     state,
     tally,
     turns,
@@ -34,16 +34,16 @@ from niwashi.games.edo_yashiki import (
 )
 from niwashi.games.edo_yashiki.cards import distinct_faces, face_code, read_deck
 from niwashi.games.edo_yashiki.features import FEATURE_NAMES, PROSPECT_NAMES, features, prospects
+from niwashi.games.edo_yashiki.hint_phrases import HINT_PHRASES
 from niwashi.games.edo_yashiki.options import (
     EDITIONS,
     GRABS,
     SEATS,
     TITLE,
     EdoOptions,
-    every_variant,
+    list_variants,
     read_options,
 )
-from niwashi.games.edo_yashiki.sayings import SAYINGS
 
 
 class EdoYashiki(Rules):
@@ -71,22 +71,25 @@ class EdoYashiki(Rules):
         scores=rules.scores,
     )
     actions = state.ACTIONS
-    most_legal = state.MOST_LEGAL
+    most_legal = state.MAX_LEGAL
     encoding = encoding.PARTS
-    longest_outcome = state.MOST_SEATS
+    longest_outcome = state.MAX_SEATS
     feature_names = FEATURE_NAMES
     prospect_names = PROSPECT_NAMES
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
     tally_example = tally.EXAMPLE
-    sayings = SAYINGS
-    shapes = Shapes(shown.EdoView, shown.EdoCover, shown.EdoBlocked, shown.EFFECTS)
+    hint_phrases = HINT_PHRASES
+    terminal_defaults: ClassVar[Mapping[str, Any]] = {"grab": "calm"}
+    client_types = ClientTypes(
+        client_types.EdoView, client_types.EdoCover, client_types.EdoBlocked, client_types.EFFECTS
+    )
 
     def options(self, given: Mapping[str, Any]) -> EdoOptions:
         return read_options(given)
 
     def variants(self) -> Iterator[EdoOptions]:
-        return every_variant()
+        return list_variants()
 
     def components(self, given: Mapping[str, Any]) -> Components:
         return read_deck(given)
@@ -118,8 +121,8 @@ class EdoYashiki(Rules):
     def urns(self, p: Position) -> tuple[Urn, ...]:
         return chance.urns(p)
 
-    def refusal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
-        return explain.refusal(p, seat, action)
+    def explain_illegal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
+        return explain.explain_illegal(p, seat, action)
 
     def points(self, p: Position, seat: int, action: int) -> tuple[Part, ...]:
         return explain.points(p, seat, action)
@@ -127,14 +130,14 @@ class EdoYashiki(Rules):
     def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
         return sheet.sheet(p)
 
-    def tally(self, given: Mapping[str, Any]) -> Tallied:
+    def tally(self, given: Mapping[str, Any]) -> Tally:
         return tally.tally(given)
 
-    def offer(self, p: Position, seat: int) -> Offer:
-        return offering.offer(p, seat)
+    def choices(self, p: Position, seat: int) -> ChoiceSet:
+        return choices.list_choices(p, seat)
 
-    def offer_basis(self, p: Position, seat: int) -> bytes:
-        return offering.basis(p, seat)
+    def choices_key(self, p: Position, seat: int) -> bytes:
+        return choices.choices_key(p, seat)
 
     def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
         return effects.effects(before, who, what, after)

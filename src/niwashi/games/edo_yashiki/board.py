@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
-from niwashi.core.game import Position, acting
+from niwashi.core.game import Position, acting_seats
 from niwashi.games.edo_yashiki.cards import FEATURES
 from niwashi.games.edo_yashiki.options import EDITIONS
 from niwashi.games.edo_yashiki.picture import LOCKED, house_rows, locked_rows
@@ -19,21 +19,21 @@ WIDTH = 80
 GAP = 3
 MARGIN = 5
 """For the y of each row."""
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 TICK = 5
 """Every fifth column has its x written above."""
-WIDEST_SPACED = (WIDTH - MARGIN) // 2
+MAX_SPACED_WIDTH = (WIDTH - MARGIN) // 2
 
 
 def board(p: Position, names: Sequence[str]) -> str:
-    names = [name[:LONGEST_NAME] for name in names]
+    names = [name[:MAX_NAME_LENGTH] for name in names]
     lines = [*wrap(_headline(p, names), WIDTH), *_open_cards(p, names), ""]
     lines += _beside([_house(p, seat, names[seat]) for seat in range(int(p.seats))])
     return "\n".join([*lines, *_legend(p)])
 
 
 def _headline(p: Position, names: Sequence[str]) -> str:
-    acts = ", ".join(names[seat] for seat in acting(int(to_act(p)))) or "-"
+    acts = ", ".join(names[seat] for seat in acting_seats(int(to_act(p)))) or "-"
     phase, start = PHASES[int(p.phase)], names[int(p.starts)]
     return f"round {int(p.rounds)} · {phase}: {acts} · {start} starts · {int(p.cards)} cards in the box"
 
@@ -52,7 +52,7 @@ def _taker(p: Position, slot: int, names: Sequence[str]) -> str:
 def _house(p: Position, seat: int, name: str) -> list[str]:
     left, top = int(p.seat[seat].left), int(p.seat[seat].top)
     rows = [_mark_locked(*pair) for pair in zip(house_rows(p, seat), locked_rows(p, seat))]
-    wide = 2 if int(p.seat[seat].width) <= WIDEST_SPACED else 1
+    wide = 2 if int(p.seat[seat].width) <= MAX_SPACED_WIDTH else 1
     lines = ["".join(f"{letter:>{wide}}" for letter in row) for row in rows]
     grid = [f"{top + y:>{MARGIN - 1}} {line}" for y, line in enumerate(lines)]
     return [*_caption(p, seat, name), _ruler(left, int(p.seat[seat].width), wide), *grid, ""]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from niwashi.core.components import Components, component_name
+from niwashi.core.components import Components, read_component_name
 from niwashi.core.errors import BadComponents, quote
 from niwashi.core.kernel import kernel
 
@@ -60,7 +60,7 @@ def ways_up(face: int) -> int:
 # -- the deck --------------------------------------------------------------------------------------
 def read_deck(given: Mapping[str, Any]) -> Components:
     """E1.3: the deck of a component file, whose cards are faces or tables with a face and its source."""
-    name = component_name(given, "edo_yashiki")
+    name = read_component_name(given, "edo_yashiki")
     unknown = sorted(str(key) for key in given if key not in ("game", "name", "cards"))
     if unknown:
         raise BadComponents("edo/deck", f"a deck has game, name and cards, and no {quote(unknown[0])} (E1.3)")

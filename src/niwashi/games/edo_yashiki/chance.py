@@ -14,14 +14,14 @@ from niwashi.games.edo_yashiki.state import (
     ALL_MARKERS,
     GRAB,
     HOUSES,
-    MOST_SEATS,
+    MAX_SEATS,
     NO_CARD,
     NOBODY,
     OPEN,
     ROWS,
     SCORE_LENGTHS,
 )
-from niwashi.games.edo_yashiki.turns import everybody
+from niwashi.games.edo_yashiki.turns import all_seats
 
 
 # -- set-up ----------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def clear(p: Position) -> None:
         p.low[line] = 0
         p.high[line] = 0
         p.locked[line] = 0
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         clear_seat(p.seat[seat])
     clear_display(p)
 
@@ -74,7 +74,7 @@ def clear_seat(house: Position) -> None:
 
 @kernel
 def clear_display(p: Position) -> None:
-    for slot in range(MOST_SEATS):
+    for slot in range(MAX_SEATS):
         p.open[slot] = NO_CARD
         p.taken[slot] = NOBODY
 
@@ -138,7 +138,7 @@ def lay_open(p: Position, outcome: Buffer) -> None:
         p.open[slot] = outcome[slot]
     p.rounds += 1
     p.phase = GRAB
-    p.waiting = everybody(p)
+    p.waiting = all_seats(p)
 
 
 # -- how likely it is ------------------------------------------------------------------------------

@@ -7,16 +7,16 @@ from functools import lru_cache
 
 import numpy as np
 
+from niwashi.core.client_types import Effect, Scored, make_item
 from niwashi.core.game import Part, Position
-from niwashi.core.shown import Effect, Scored, item_of
-from niwashi.games.edo_yashiki import shown
+from niwashi.games.edo_yashiki import client_types
 from niwashi.games.edo_yashiki.actions import hand_face, place_of
 from niwashi.games.edo_yashiki.cards import FEATURES, face_text
+from niwashi.games.edo_yashiki.choice_kernels import END, MAX_RUNS_MADE, RUN_FIELDS, SUM_FIELDS, preview_placements
 from niwashi.games.edo_yashiki.explain import bonus_part, points, run_part
 from niwashi.games.edo_yashiki.house import runs_made
 from niwashi.games.edo_yashiki.notation import action_of
 from niwashi.games.edo_yashiki.options import EDITIONS
-from niwashi.games.edo_yashiki.outlook import END, LINE, MOST_LINES, SUM, placings
 from niwashi.games.edo_yashiki.rules import gain
 from niwashi.games.edo_yashiki.scoring import bonus_points, has_choice, run_points, runs_of, times_and_markers, times_of
 from niwashi.games.edo_yashiki.state import DONE, FIRST_GRAB, FIRST_SCORE, GOAL, GRAB, LONGEST, PLACE, SCORE, SHORTEST
@@ -27,85 +27,90 @@ from niwashi.games.edo_yashiki.words import marker_letters
 # By item: attributes of records are slow outside kernels.
 def effects(before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
     if isinstance(who, str):
-        return [_chance(what, after)]
+        return [_chance_effect(what, after)]
     action = action_of(before, who, what)
     if action >= FIRST_SCORE:
-        found = _chosen(before, who, action, after)
+        found = _choice_effects(before, who, action, after)
     elif action >= FIRST_GRAB:
-        found = _taken(before, who, action - FIRST_GRAB, after)
+        found = _grab_effects(before, who, action - FIRST_GRAB, after)
     else:
-        found = _placed(before, who, action, after)
-    return [*found, *_round_ended(before, after)] if int(after["phase"]) not in (GRAB, PLACE, SCORE) else found
+        found = _placement_effects(before, who, action, after)
+    return [*found, *_round_end_effects(before, after)] if int(after["phase"]) not in (GRAB, PLACE, SCORE) else found
 
 
-def _chance(what: str, after: Position) -> Effect:
+def _chance_effect(what: str, after: Position) -> Effect:
     word, *faces = what.split()
     if word == "houses":
-        return shown.EdoHouses(faces=faces)
-    return shown.EdoOpened(round=int(after["rounds"]), starts=int(after["starts"]), faces=faces)
+        return client_types.EdoHouses(faces=faces)
+    return client_types.EdoOpened(round=int(after["rounds"]), starts=int(after["starts"]), faces=faces)
 
 
-def _taken(before: Position, seat: int, card: int, after: Position) -> list[Effect]:
+def _grab_effects(before: Position, seat: int, card: int, after: Position) -> list[Effect]:
     """E2.2: the last seat has the last card at once."""
     seats = range(int(before["seats"]))
     others = [place for place in seats if place != card and before["taken"][place] != after["taken"][place]]
     return [
-        _card(after, seat, card, False),
-        *(_card(after, int(after["taken"][place]), place, True) for place in others),
+        _taken_effect(after, seat, card, False),
+        *(_taken_effect(after, int(after["taken"][place]), place, True) for place in others),
     ]
 
 
-def _card(after: Position, seat: int, card: int, last: bool) -> Effect:
-    return shown.EdoTaken(seat=seat, card=card, face=face_text(int(after["faces"][after["open"][card]])), last=last)
+def _taken_effect(after: Position, seat: int, card: int, last: bool) -> Effect:
+    return client_types.EdoTaken(
+        seat=seat, card=card, face=face_text(int(after["faces"][after["open"][card]])), last=last
+    )
 
 
 # -- placing ---------------------------------------------------------------------------------------
-def _placed(before: Position, seat: int, action: int, after: Position) -> list[Effect]:
+def _placement_effects(before: Position, seat: int, action: int, after: Position) -> list[Effect]:
     x, y, turned = place_of(action)
     house, face = before["seat"][seat], int(hand_face(before, seat, turned))
-    placed = shown.EdoPlaced(
+    placed = client_types.EdoPlaced(
         seat=seat,
         face=face_text(face),
         x=x + int(house["left"]),
         y=y + int(house["top"]),
         turned=bool(turned),
-        runs=_runs(before, seat, action),
+        runs=_made_runs(before, seat, action),
         points=int(gain(before, seat, action)),
     )
     if int(after["phase"]) == PLACE:
         return [placed]
     made = int(runs_made(before, seat, face, x, y))
     scored = [
-        _scored(before, n, made if n == seat else int(before["seat"][n]["runs"]), after) for n in range(before["seats"])
+        _score_effects(before, n, made if n == seat else int(before["seat"][n]["runs"]), after)
+        for n in range(before["seats"])
     ]
     return [placed, *(effect for found in scored for effect in found)]
 
 
-def _runs(before: Position, seat: int, action: int) -> list[shown.EdoRun]:
-    lines, sums = np.empty((MOST_LINES, LINE), np.int64), np.empty((1, SUM), np.int64)
-    placings(before, seat, np.array([action]), lines, sums)
+def _made_runs(before: Position, seat: int, action: int) -> list[client_types.EdoRun]:
+    lines, sums = np.empty((MAX_RUNS_MADE, RUN_FIELDS), np.int64), np.empty((1, SUM_FIELDS), np.int64)
+    preview_placements(before, seat, np.array([action]), lines, sums)
     left, top = int(before["seat"][seat]["left"]), int(before["seat"][seat]["top"])
     return [
-        shown.EdoRun(feature=FEATURES[feature], x=x + left, y=y + top, across=across == 1, length=length, points=worth)
+        client_types.EdoRun(
+            feature=FEATURES[feature], x=x + left, y=y + top, across=across == 1, length=length, points=worth
+        )
         for feature, x, y, across, length, worth in lines[: int(sums[0, END])].tolist()
     ]
 
 
 # -- scoring ---------------------------------------------------------------------------------------
-def _scored(before: Position, seat: int, runs: int, after: Position) -> list[Effect]:
+def _score_effects(before: Position, seat: int, runs: int, after: Position) -> list[Effect]:
     """E2.4: what a seat's placing scores without a question; its markers; and what it is asked (E6.4)."""
     times, markers = (int(number) for number in times_and_markers(before, seat, runs))
     found: list[Effect] = []
-    parts = _settled(runs, times, EDITIONS[int(before["edition"])])
+    parts = _settled_parts(runs, times, EDITIONS[int(before["edition"])])
     if parts:
-        found.append(_paid(seat, parts, int(before["seat"][seat]["score"])))
+        found.append(_scored_effect(seat, parts, int(before["seat"][seat]["score"])))
     if int(before["specialists"]) and times:
-        found.append(_markers(before, seat, times, markers))
-    return [*found, *_asked(after, seat)]
+        found.append(_markers_effect(before, seat, times, markers))
+    return [*found, *_question_effects(after, seat)]
 
 
 @lru_cache(maxsize=4096)
-def _settled(runs: int, times: int, edition: str) -> tuple[Part, ...]:
+def _settled_parts(runs: int, times: int, edition: str) -> tuple[Part, ...]:
     parts = []
     for feature, letter in enumerate(FEATURES):
         left = 0 if has_choice(runs, times_of(times, feature), feature) else int(times_of(times, feature))
@@ -118,14 +123,14 @@ def _settled(runs: int, times: int, edition: str) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _paid(seat: int, parts: Sequence[Part], before: int) -> Effect:
+def _scored_effect(seat: int, parts: Sequence[Part], before: int) -> Effect:
     earned = sum(part.points for part in parts)
-    return Scored(seat=seat, points=earned, total=before + earned, parts=[item_of(part) for part in parts])
+    return Scored(seat=seat, points=earned, total=before + earned, parts=[make_item(part) for part in parts])
 
 
-def _markers(before: Position, seat: int, times: int, markers: int) -> Effect:
+def _markers_effect(before: Position, seat: int, times: int, markers: int) -> Effect:
     scored = [int(times_of(times, feature)) for feature in range(len(FEATURES))]
-    return shown.EdoMarkers(
+    return client_types.EdoMarkers(
         seat=seat,
         spent="".join(letter * number for letter, number in zip(FEATURES, scored, strict=True)),
         markers=marker_letters(markers),
@@ -133,20 +138,20 @@ def _markers(before: Position, seat: int, times: int, markers: int) -> Effect:
     )
 
 
-def _asked(after: Position, seat: int) -> list[Effect]:
+def _question_effects(after: Position, seat: int) -> list[Effect]:
     question = choice(after, seat)
-    return [shown.EdoAsked(seat=seat, **question)] if question else []
+    return [client_types.EdoAsked(seat=seat, **question)] if question else []
 
 
-def _chosen(before: Position, seat: int, action: int, after: Position) -> list[Effect]:
+def _choice_effects(before: Position, seat: int, action: int, after: Position) -> list[Effect]:
     parts = points(before, seat, action)
-    return [_paid(seat, parts, int(before["seat"][seat]["score"])), *_asked(after, seat)]
+    return [_scored_effect(seat, parts, int(before["seat"][seat]["score"])), *_question_effects(after, seat)]
 
 
 # -- the end of a round ------------------------------------------------------------------------------
-def _round_ended(before: Position, after: Position) -> list[Effect]:
-    ended: list[Effect] = [shown.EdoRoundEnded(round=int(before["rounds"]), starts=int(after["starts"]))]
+def _round_end_effects(before: Position, after: Position) -> list[Effect]:
+    ended: list[Effect] = [client_types.EdoRoundEnded(round=int(before["rounds"]), starts=int(after["starts"]))]
     if int(after["phase"]) == DONE:
         reached = any(int(after["seat"][seat]["score"]) >= GOAL for seat in range(after["seats"]))
-        ended.append(shown.EdoEnded(why="goal" if reached else "cards"))
+        ended.append(client_types.EdoEnded(why="goal" if reached else "cards"))
     return ended

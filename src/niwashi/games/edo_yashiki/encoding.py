@@ -26,12 +26,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.core.game import Position, alone
+from niwashi.core.game import Position, as_array
 from niwashi.core.kernel import kernel
 from niwashi.games.edo_yashiki.actions import place_of
 from niwashi.games.edo_yashiki.cards import DECK, EMPTY, SQUARES, square_of
 from niwashi.games.edo_yashiki.house import count_bits, feature_at, has_bit, row
-from niwashi.games.edo_yashiki.state import FIRST_GRAB, GOAL, MOST_SEATS, NO_CARD, NOBODY, PHASES
+from niwashi.games.edo_yashiki.state import FIRST_GRAB, GOAL, MAX_SEATS, NO_CARD, NOBODY, PHASES
 
 WINDOW = 24
 PLANES = 5
@@ -41,11 +41,11 @@ PARTS = (
     ("house", PLANES * WINDOW * WINDOW),
     ("window", 2),
     ("hand", CARD),
-    ("open cards", MOST_SEATS * (CARD + 1)),
+    ("open cards", MAX_SEATS * (CARD + 1)),
     ("own summary", SUMMARY),
-    ("rivals' summaries", (MOST_SEATS - 1) * SUMMARY),
+    ("rivals' summaries", (MAX_SEATS - 1) * SUMMARY),
     ("phase", len(PHASES)),
-    ("seats", MOST_SEATS - 1),
+    ("seats", MAX_SEATS - 1),
     ("specialists", 1),
     ("calm", 1),
     ("cards left", 1),
@@ -56,7 +56,7 @@ LENGTH = sum(length for _, length in PARTS)
 
 def encode(p: Position, seat: int) -> NDArray[np.float32]:
     out = np.zeros(LENGTH, np.float32)
-    write(alone(p), seat, out)
+    write(as_array(p), seat, out)
     return out
 
 
@@ -86,13 +86,13 @@ def write(one: NDArray[np.void], seat: int, out: NDArray[np.float32]) -> None:
     n += 2
     write_card(p, int(p.seat[seat].hand), out, n)
     n += CARD
-    for slot in range(MOST_SEATS):
+    for slot in range(MAX_SEATS):
         write_card(p, int(p.open[slot]), out, n)
         out[n + CARD] = 1 if int(p.open[slot]) != NO_CARD and int(p.taken[slot]) == NOBODY else 0
         n += CARD + 1
     for step in range(int(p.seats)):
         write_summary(p, (seat + step) % int(p.seats), out, n + step * SUMMARY)
-    write_table(p, seat, out, n + MOST_SEATS * SUMMARY)
+    write_table(p, seat, out, n + MAX_SEATS * SUMMARY)
 
 
 @kernel
@@ -143,7 +143,7 @@ def write_table(p: Position, seat: int, out: NDArray[np.float32], n: int) -> Non
     out[n + int(p.phase)] = 1
     n += len(PHASES)
     out[n + seats - 2] = 1
-    n += MOST_SEATS - 1
+    n += MAX_SEATS - 1
     out[n] = p.specialists
     out[n + 1] = p.calm
     out[n + 2] = int(p.cards) / DECK

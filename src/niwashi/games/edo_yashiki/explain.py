@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
+from niwashi.core.client_types import Args
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import Part, Position
-from niwashi.core.shown import Args
 from niwashi.games.edo_yashiki.actions import place_of
 from niwashi.games.edo_yashiki.cards import FEATURES, face_text
-from niwashi.games.edo_yashiki.notation import action_text, apart
+from niwashi.games.edo_yashiki.notation import action_text, refuse_apart
 from niwashi.games.edo_yashiki.options import EDITIONS
 from niwashi.games.edo_yashiki.picture import NOTHING, house_rows
 from niwashi.games.edo_yashiki.state import (
@@ -94,7 +94,7 @@ def card_squares(p: Position, seat: int, action: int) -> Picture:
 
 
 # -- refusals --------------------------------------------------------------------------------------
-def refusal(p: Position, seat: int, action: int) -> NiwashiError | None:
+def explain_illegal(p: Position, seat: int, action: int) -> NiwashiError | None:
     if not 0 <= action < ACTIONS:
         return IllegalAction("edo/action", f"there is no action {action}; they run from 0 to {ACTIONS - 1}")
     if action >= FIRST_SCORE:
@@ -134,8 +134,8 @@ def _placement_refusal(p: Position, seat: int, action: int) -> NiwashiError | No
         return IllegalAction("edo/turn", f"half a turn does not change {face}: {text[:-1]}, without r (E3.1)")
     card, house = card_squares(p, seat, action), picture_of(p, seat)
     if not _touches(card, house):
-        return apart(text.removesuffix("r"))
-    return _locked(text.removesuffix("r"), card, house, _edition(p))
+        return refuse_apart(text.removesuffix("r"))
+    return _locked_refusal(text.removesuffix("r"), card, house, _edition(p))
 
 
 def _touches(card: Picture, house: Picture) -> bool:
@@ -144,7 +144,7 @@ def _touches(card: Picture, house: Picture) -> bool:
     return any((x + dx, y + dy) in house for x, y in card for dx, dy in near)
 
 
-def _locked(place: str, card: Picture, house: Picture, edition: str) -> NiwashiError | None:
+def _locked_refusal(place: str, card: Picture, house: Picture, edition: str) -> NiwashiError | None:
     """E3.4"""
     covered = [(square, run) for run in all_runs(house) for square in run.squares if square in card]
     if not covered:
@@ -163,7 +163,7 @@ def _choice_refusal(p: Position, seat: int, feature: int, length: int) -> Niwash
     if FEATURES[feature] != letters[0]:
         sentence = f"the order is T P F G (E6.4): first a run of {letters[0]}, not of {FEATURES[feature]}"
         return IllegalAction("edo/order", sentence)
-    lengths = choices(p, seat)
+    lengths = choosable_lengths(p, seat)
     if length + SHORTEST not in lengths:
         there = ", ".join(f"{letters[0]}{n}" for n in lengths)
         sentence = f"no run {letters[0]}{length + SHORTEST} is left to score (E6.4); there are {there}"
@@ -171,7 +171,7 @@ def _choice_refusal(p: Position, seat: int, feature: int, length: int) -> Niwash
     return None
 
 
-def choices(p: Position, seat: int) -> list[int]:
+def choosable_lengths(p: Position, seat: int) -> list[int]:
     """E6.4: the lengths a seat may choose among now, of the first feature asked for."""
     for feature in range(4):
         if _times(p, seat, feature):
@@ -184,12 +184,12 @@ def points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
     """How a legal action's points add up; a placement's with the best choice (E6.4)."""
     if action >= FIRST_SCORE:
         feature, length = divmod(action - FIRST_SCORE, SCORE_LENGTHS)
-        lengths = [length + SHORTEST, *_without_choice(p, seat, feature, length + SHORTEST)]
+        lengths = [length + SHORTEST, *_runs_left_without_choice(p, seat, feature, length + SHORTEST)]
         return tuple(run_part(FEATURES[feature], n, POINTS[n], "E6.4", _edition(p)) for n in lengths)
     return () if action >= FIRST_GRAB else _placement_points(p, seat, action)
 
 
-def _without_choice(p: Position, seat: int, feature: int, chosen: int) -> list[int]:
+def _runs_left_without_choice(p: Position, seat: int, feature: int, chosen: int) -> list[int]:
     """E6.4: the runs that score by themselves once this one is chosen, because no choice is left."""
     left, times = _run_lengths(p, seat, feature), _times(p, seat, feature) - 1
     left.remove(chosen)
@@ -211,15 +211,15 @@ def _placement_points(p: Position, seat: int, action: int) -> tuple[Part, ...]:
     runs.sort(key=lambda run: (FEATURES.index(run.feature), -run.points, run.length, sorted(run.squares)))
     scored = [run for run in runs if run.points]
     if int(p.specialists):
-        scored = _with_markers(scored, int(p.seat[seat].markers))
-    parts = [_scored_part(run, run in scored, _edition(p)) for run in runs]
+        scored = _limit_by_markers(scored, int(p.seat[seat].markers))
+    parts = [_run_item(run, run in scored, _edition(p)) for run in runs]
     features = len({run.feature for run in scored})
     if BONUS[features]:
         parts.append(bonus_part(features))
     return tuple(parts)
 
 
-def _with_markers(runs: list[Run], markers: int) -> list[Run]:
+def _limit_by_markers(runs: list[Run], markers: int) -> list[Run]:
     """E6.2–E6.4, one run after the other, the best of each feature first."""
     there = {letter for place, letter in enumerate(FEATURES) if markers >> place & 1}
     scored: list[Run] = []
@@ -230,7 +230,7 @@ def _with_markers(runs: list[Run], markers: int) -> list[Run]:
     return scored
 
 
-def _scored_part(run: Run, scored: bool, edition: str) -> Part:
+def _run_item(run: Run, scored: bool, edition: str) -> Part:
     rule = "E4.1" if scored or not run.points else "E6.2"
     return run_part(run.feature, run.length, run.points if scored else 0, rule, edition)
 

@@ -16,7 +16,7 @@ from niwashi.games.edo_yashiki.state import (
     HOUSES,
     LEFTMOST,
     LONGEST,
-    MOST_SEATS,
+    MAX_SEATS,
     OPEN,
     PHASES,
     PLACE_ROWS,
@@ -26,9 +26,9 @@ from niwashi.games.edo_yashiki.state import (
     TOPMOST,
 )
 
-LONGEST_ACTION = 80
+MAX_ACTION_LENGTH = 80
 """Longer text is no action, whatever it says."""
-LONGEST_OUTCOME = 200
+MAX_OUTCOME_LENGTH = 200
 
 _NUMBER = "0|-?[1-9][0-9]*"
 _ACTION = re.compile(
@@ -64,7 +64,7 @@ def action_of(p: Position, seat: int, text: str) -> int:
 
 
 def _match(text: str) -> re.Match[str] | None:
-    return _ACTION.fullmatch(text.upper()) if _short_ascii(text, LONGEST_ACTION) else None
+    return _ACTION.fullmatch(text.upper()) if _short_ascii(text, MAX_ACTION_LENGTH) else None
 
 
 def _short_ascii(text: object, longest: int) -> bool:
@@ -73,7 +73,7 @@ def _short_ascii(text: object, longest: int) -> bool:
 
 
 def _grab(number: int) -> int:
-    if number > MOST_SEATS:
+    if number > MAX_SEATS:
         raise IllegalAction("edo/slot", f"there is no open card {quote(str(number))}; they count from 1 (E2.1)")
     return FIRST_GRAB + number - 1
 
@@ -88,11 +88,11 @@ def _score(feature: str, length: int) -> int:
 def _place(p: Position, seat: int, x: int, y: int, turned: bool) -> int:
     column, line = x - int(p["seat"][seat]["left"]), y - int(p["seat"][seat]["top"])
     if not (0 <= column - LEFTMOST < PLACES_PER_ROW and 0 <= line - TOPMOST < PLACE_ROWS):
-        raise apart(f"{x},{y}")
+        raise refuse_apart(f"{x},{y}")
     return placement(column, line, int(turned))
 
 
-def apart(place: str) -> NiwashiError:
+def refuse_apart(place: str) -> NiwashiError:
     sentence = f"a card at {place} would not touch the house; it must overlap it or lie beside it (E3.2)"
     return IllegalAction("edo/apart", sentence)
 
@@ -104,7 +104,7 @@ def outcome_text(p: Position, outcome: Sequence[int]) -> str:
 
 
 def outcome_of(p: Position, text: str) -> list[int]:
-    words = text.upper().split(" ") if _short_ascii(text, LONGEST_OUTCOME) else []
+    words = text.upper().split(" ") if _short_ascii(text, MAX_OUTCOME_LENGTH) else []
     words = [word for word in words if word]
     if not words:
         raise BadChance("edo/chance", f"{quote(text)} is no chance; it is written as “open FG/FP/TT TP/TT/FG”")

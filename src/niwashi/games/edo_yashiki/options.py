@@ -55,7 +55,7 @@ def _one_of(option: str, value: object, allowed: Sequence[Word]) -> Word:
     raise BadOptions(f"options/{option}", f"{option} is {' or '.join(allowed)}, not {quote(value)}")
 
 
-def every_variant() -> Iterator[EdoOptions]:
+def list_variants() -> Iterator[EdoOptions]:
     for seats in SEATS:
         for grab in GRABS:
             for edition, specialists in ((EDO, False), (EDO, True), (SAMURAI, True)):

@@ -36,7 +36,7 @@ def features_of(p: Position, seat: int) -> NDArray[np.uint8]:
 
 
 @kernel
-def read_out(p: Position, seat: int, letters: NDArray[np.uint8], locked: NDArray[np.uint8], n: int) -> int:
+def write_rows(p: Position, seat: int, letters: NDArray[np.uint8], locked: NDArray[np.uint8], n: int) -> int:
     """From place n on the house's rows one after the other, features and marks where locked; returns where they end."""
     for y in range(int(p.seat[seat].height)):
         line = seat * int(p.rows) + y
@@ -54,11 +54,11 @@ def read_house(p: Position, seat: int) -> tuple[list[str], list[str]]:
     width = int(house["width"])
     letters = np.empty(width * int(house["height"]), np.uint8)
     locked = np.empty_like(letters)
-    read_out(p, seat, letters, locked, 0)
-    return cut(letters.tobytes(), width), cut(locked.tobytes(), width)
+    write_rows(p, seat, letters, locked, 0)
+    return split_rows(letters.tobytes(), width), split_rows(locked.tobytes(), width)
 
 
-def cut(letters: bytes, width: int) -> list[str]:
+def split_rows(letters: bytes, width: int) -> list[str]:
     """Into rows."""
     text = letters.decode()
     return [text[at : at + width] for at in range(0, len(text), width)] if width else []

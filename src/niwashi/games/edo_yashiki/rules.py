@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from niwashi.core.bits import lowest, popcount
+from niwashi.core.bits import lowest_bit, popcount
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
 from niwashi.games.edo_yashiki.actions import hand_face, place_of
@@ -22,7 +22,7 @@ from niwashi.games.edo_yashiki.state import (
     SCORE_LENGTHS,
     SHORTEST,
 )
-from niwashi.games.edo_yashiki.turns import everybody
+from niwashi.games.edo_yashiki.turns import all_seats
 
 
 # -- what actions do -------------------------------------------------------------------------------
@@ -43,9 +43,9 @@ def grab(p: Position, seat: int, slot: int) -> None:
         slot = 0
         while int(p.taken[slot]) != NOBODY:
             slot += 1
-        take(p, lowest(int(p.waiting)), slot)
+        take(p, lowest_bit(int(p.waiting)), slot)
         p.phase = PLACE
-        p.waiting = everybody(p)
+        p.waiting = all_seats(p)
 
 
 @kernel

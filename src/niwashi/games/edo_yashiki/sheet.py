@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
+from niwashi.core.client_types import Args
 from niwashi.core.game import Part, Position
-from niwashi.core.shown import Args
 from niwashi.games.edo_yashiki.explain import POINTS
+from niwashi.games.edo_yashiki.snapshot import HouseSnapshot, read_snapshot
 from niwashi.games.edo_yashiki.state import SHORTEST
-from niwashi.games.edo_yashiki.survey import House, survey
 from niwashi.games.edo_yashiki.words import count_word
 
 
 def sheet(p: Position) -> tuple[tuple[Part, ...], ...]:
-    return tuple(seat_sheet(house) for house in survey(p).houses)
+    return tuple(seat_sheet(house) for house in read_snapshot(p).houses)
 
 
-def seat_sheet(house: House) -> tuple[Part, ...]:
+def seat_sheet(house: HouseSnapshot) -> tuple[Part, ...]:
     return (*map(_runs, house.scored, NAMES), _bonus(house.bonus))
 
 

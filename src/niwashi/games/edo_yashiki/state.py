@@ -12,8 +12,8 @@ import numpy as np
 
 from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, DECK
 
-MOST_SEATS = 5
-MOST_CARDS = DECK // 2
+MAX_SEATS = 5
+MAX_CARDS = DECK // 2
 """In one house: with two seats the whole deck is dealt."""
 ROWS = CARD_HEIGHT * DECK
 """Of all houses together."""
@@ -38,18 +38,18 @@ ONE_FEATURE = (1 << FEATURE_BITS) - 1
 # A placement is named by its card's top left square as seen from the house's top left: at most two columns to
 # the left and three rows above, and at most one column or row beyond a house of one card fewer than the most.
 LEFTMOST, TOPMOST = -CARD_WIDTH, -CARD_HEIGHT
-PLACES_PER_ROW = CARD_WIDTH * (MOST_CARDS - 1) + 1 - LEFTMOST
-PLACE_ROWS = CARD_HEIGHT * (MOST_CARDS - 1) + 1 - TOPMOST
+PLACES_PER_ROW = CARD_WIDTH * (MAX_CARDS - 1) + 1 - LEFTMOST
+PLACE_ROWS = CARD_HEIGHT * (MAX_CARDS - 1) + 1 - TOPMOST
 WAYS = 2
 PLACEMENTS = PLACE_ROWS * PLACES_PER_ROW * WAYS
 FIRST_GRAB = PLACEMENTS
-FIRST_SCORE = FIRST_GRAB + MOST_SEATS
+FIRST_SCORE = FIRST_GRAB + MAX_SEATS
 SCORE_LENGTHS = LONGEST + 1 - SHORTEST
 ACTIONS = FIRST_SCORE + 4 * SCORE_LENGTHS
 
 NEIGHBOURS = (2 * CARD_WIDTH + 1) * (2 * CARD_HEIGHT + 1) - 4
 """The places that overlap or touch one card: all near it but the four corners."""
-MOST_LEGAL = WAYS * NEIGHBOURS * (MOST_CARDS - 1)
+MAX_LEGAL = WAYS * NEIGHBOURS * (MAX_CARDS - 1)
 
 # -- records: fields by size, so that all are aligned ----------------------------------------------
 # All numbers are signed but the rows of bits: Numba makes a float of uint64 mixed with int64.
@@ -84,12 +84,12 @@ POSITION = np.dtype(
             ("low", "<u8", ROWS),
             ("high", "<u8", ROWS),
             ("locked", "<u8", ROWS),  # E3.4: squares of runs of three or more
-            ("seat", SEAT, MOST_SEATS),
+            ("seat", SEAT, MAX_SEATS),
             ("faces", "<i2", DECK),  # the deck's distinct faces, in deck order
             ("rounds", "<i2"),  # begun so far
             ("box", "i1", DECK),  # how many cards of each face are still to come
-            ("open", "i1", MOST_SEATS),  # a face, or NO_CARD
-            ("taken", "i1", MOST_SEATS),  # by which seat, or NOBODY
+            ("open", "i1", MAX_SEATS),  # a face, or NO_CARD
+            ("taken", "i1", MAX_SEATS),  # by which seat, or NOBODY
             ("cards", "i1"),  # still in the box
             ("rows", "i1"),  # of `occupied`, for each seat
             ("phase", "i1"),

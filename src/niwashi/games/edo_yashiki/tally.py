@@ -12,43 +12,45 @@ from typing import Any
 import numpy as np
 
 from niwashi.core.errors import BadTally, NiwashiError, quote
-from niwashi.core.game import Part, Position, Question, Tallied
-from niwashi.core.tally import check_keys, name_of, points_of, rows_of, seats_of, text_of
+from niwashi.core.game import Part, Position, Tally, TallyQuestion
+from niwashi.core.tally import check_keys, read_name, read_points, read_rows, read_seats, read_text
 from niwashi.games.edo_yashiki.actions import placement
 from niwashi.games.edo_yashiki.cards import DECK, FACE, FEATURES, face_code
 from niwashi.games.edo_yashiki.chance import start
-from niwashi.games.edo_yashiki.explain import all_runs, picture_of, points, refusal
-from niwashi.games.edo_yashiki.pad import tally_rounds
+from niwashi.games.edo_yashiki.explain import all_runs, explain_illegal, picture_of, points
 from niwashi.games.edo_yashiki.picture import NOTHING
+from niwashi.games.edo_yashiki.score_pad import tally_rounds
 from niwashi.games.edo_yashiki.state import PLACE, POSITION, SETUP
 
-TABLE_QUESTIONS = (Question("specialists", "Are specialists in play (yes or no)"),)
+TABLE_QUESTIONS = (TallyQuestion("specialists", "Are specialists in play (yes or no)"),)
 SEAT_QUESTIONS = (
-    Question("name", "Name"),
-    Question("points", "Points before this round"),
-    Question("rows", "The house before this card, row by row: T P F G, . for nothing; then an empty line", lines=0),
-    Question("card", "The card placed, as it is printed, such as FG/FP/TT"),
-    Question("place", "Where its top left square went: x,y from the house's top left, r if turned, such as -1,1"),
-    Question("markers", "Markers left before this round, letters of TPFG (only with specialists)"),
+    TallyQuestion("name", "Name"),
+    TallyQuestion("points", "Points before this round"),
+    TallyQuestion(
+        "rows", "The house before this card, row by row: T P F G, . for nothing; then an empty line", lines=0
+    ),
+    TallyQuestion("card", "The card placed, as it is printed, such as FG/FP/TT"),
+    TallyQuestion("place", "Where its top left square went: x,y from the house's top left, r if turned, such as -1,1"),
+    TallyQuestion("markers", "Markers left before this round, letters of TPFG (only with specialists)"),
 )
 PLACE_TEXT = re.compile(r"(-?\d{1,2}),(-?\d{1,2})(r?)")
 EXAMPLE = {"specialists": True, "seat": [{"rounds": ["T3 P4"]}] * 2}
 SEATS = range(1, 6)
-MOST_ROWS, MOST_COLUMNS = 3 * 31, 2 * 31
+MAX_ROWS, MAX_COLUMNS = 3 * 31, 2 * 31
 
 
-def tally(given: Mapping[str, Any]) -> Tallied:
+def tally(given: Mapping[str, Any]) -> Tally:
     check_keys(given, ("game", "specialists", "seat"), "an Edo Yashiki score sheet")
     specialists = _yes(given.get("specialists", False))
-    if any("rounds" in seat for seat in seats_of(given, SEATS)):
+    if any("rounds" in seat for seat in read_seats(given, SEATS)):
         return tally_rounds(given, specialists)
     names, sheets = [], []
-    for number, seat in enumerate(seats_of(given, SEATS)):
+    for number, seat in enumerate(read_seats(given, SEATS)):
         check_keys(seat, ("name", "points", "rows", "card", "place", "markers"), "a seat")
-        names.append(name_of(seat, number))
-        before = Part("points before", "points before this round", points_of(seat, names[-1]), "E4.1")
+        names.append(read_name(seat, number))
+        before = Part("points before", "points before this round", read_points(seat, names[-1]), "E4.1")
         sheets.append((before, *_placing(seat, names[-1], specialists)))
-    return Tallied(tuple(names), tuple(sheets), over=False)
+    return Tally(tuple(names), tuple(sheets), over=False)
 
 
 def _yes(given: object) -> bool:
@@ -69,21 +71,21 @@ def _placing(seat: Mapping[str, Any], name: str, specialists: bool) -> tuple[Par
     p.seat[0].markers = _markers(seat, name)
     build_house(p, 0, _house(seat, name))
     action = _place(p, seat, name)
-    problem: NiwashiError | None = refusal(p, 0, action)
+    problem: NiwashiError | None = explain_illegal(p, 0, action)
     if problem is not None:
         raise BadTally(problem.code, f"{name}: {problem.sentence}")
     return points(p, 0, action)
 
 
 def _card(seat: Mapping[str, Any], name: str) -> str:
-    card = text_of(seat, "card", name).upper()
+    card = read_text(seat, "card", name).upper()
     if not FACE.fullmatch(card):
         raise BadTally("tally/card", f"{name}'s card is {quote(seat.get('card'))}; a card is written FG/FP/TT (E1.1)")
     return card
 
 
 def _markers(seat: Mapping[str, Any], name: str) -> int:
-    letters = text_of(seat, "markers", name).upper() or FEATURES
+    letters = read_text(seat, "markers", name).upper() or FEATURES
     if not set(letters) <= set(FEATURES):
         sentence = f"{name}'s markers are letters of {FEATURES}, not {quote(seat.get('markers'))} (E6.1)"
         raise BadTally("tally/markers", sentence)
@@ -91,9 +93,9 @@ def _markers(seat: Mapping[str, Any], name: str) -> int:
 
 
 def _house(seat: Mapping[str, Any], name: str) -> list[str]:
-    rows = [row.upper() for row in rows_of(seat, name, MOST_ROWS)]
+    rows = [row.upper() for row in read_rows(seat, name, MAX_ROWS)]
     for row in rows:
-        if not set(row) <= set(FEATURES + NOTHING) or len(row) > MOST_COLUMNS:
+        if not set(row) <= set(FEATURES + NOTHING) or len(row) > MAX_COLUMNS:
             sentence = f"{name}'s house has a row {quote(row)}; a row is letters T P F G, and . where nothing lies"
             raise BadTally("tally/rows", sentence)
     if not set("".join(rows)) & set(FEATURES):
@@ -117,7 +119,7 @@ def build_house(p: Position, seat: int, rows: list[str], left: int = 0, top: int
 
 
 def _place(p: Position, seat: Mapping[str, Any], name: str) -> int:
-    match = PLACE_TEXT.fullmatch(text_of(seat, "place", name).replace(" ", "").lower())
+    match = PLACE_TEXT.fullmatch(read_text(seat, "place", name).replace(" ", "").lower())
     if match is None:
         raise BadTally(
             "tally/place", f"{name}'s place is {quote(seat.get('place'))}; a place is x,y such as -1,1 or 2,0r"

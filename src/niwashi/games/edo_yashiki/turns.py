@@ -8,7 +8,7 @@ from niwashi.games.edo_yashiki.state import DONE, GRAB, HOUSES, OPEN
 
 
 @kernel
-def everybody(p: Position) -> int:
+def all_seats(p: Position) -> int:
     return (1 << int(p.seats)) - 1
 
 

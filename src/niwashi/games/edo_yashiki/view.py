@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from niwashi.core.game import Position, acting
-from niwashi.core.shown import sheet_view
+from niwashi.core.client_types import sheet_view
+from niwashi.core.game import Position, acting_seats
 from niwashi.games.edo_yashiki.cards import DECK, FEATURES, face_text
-from niwashi.games.edo_yashiki.explain import choices
+from niwashi.games.edo_yashiki.client_types import EdoCard, EdoChoice, EdoHouse, EdoLines, EdoView
+from niwashi.games.edo_yashiki.explain import choosable_lengths
 from niwashi.games.edo_yashiki.options import EDITIONS, GRABS
 from niwashi.games.edo_yashiki.sheet import seat_sheet
-from niwashi.games.edo_yashiki.shown import EdoCard, EdoChoice, EdoHouse, EdoLines, EdoView
+from niwashi.games.edo_yashiki.snapshot import NOT_PLACED, EdoSnapshot, HouseSnapshot, read_snapshot
 from niwashi.games.edo_yashiki.state import GOAL, NO_CARD, NOBODY, PHASES, SCORE
-from niwashi.games.edo_yashiki.survey import NOT_PLACED, House, Survey, survey
 from niwashi.games.edo_yashiki.words import marker_letters
 
 
 def view(p: Position) -> EdoView:
-    table = survey(p)
+    snapshot = read_snapshot(p)
     return {
         "game": "edo_yashiki",
-        "edition": EDITIONS[table.edition],
-        "specialists": table.specialists,
-        "grab": GRABS[table.calm],
-        "phase": PHASES[table.phase],
-        "seats": table.seats,
-        "to_act": list(acting(table.to_act)),
-        "round": table.rounds,
-        "rounds": DECK // table.seats - 1,
+        "edition": EDITIONS[snapshot.edition],
+        "specialists": snapshot.specialists,
+        "grab": GRABS[snapshot.calm],
+        "phase": PHASES[snapshot.phase],
+        "seats": snapshot.seats,
+        "to_act": list(acting_seats(snapshot.to_act)),
+        "round": snapshot.rounds,
+        "rounds": DECK // snapshot.seats - 1,
         "goal": GOAL,
-        "start_seat": table.starts,
-        "cards_left": table.cards,
-        "scores": [house.score for house in table.houses],
-        "open": [_open_card(p, table, slot) for slot in range(table.seats) if table.open[slot] != NO_CARD],
-        "houses": [_house(p, table, seat) for seat in range(table.seats)],
-        "sheet": sheet_view([seat_sheet(house) for house in table.houses]),
+        "start_seat": snapshot.starts,
+        "cards_left": snapshot.cards,
+        "scores": [house.score for house in snapshot.houses],
+        "open": [_open_card(p, snapshot, slot) for slot in range(snapshot.seats) if snapshot.open[slot] != NO_CARD],
+        "houses": [_house(p, snapshot, seat) for seat in range(snapshot.seats)],
+        "sheet": sheet_view([seat_sheet(house) for house in snapshot.houses]),
     }
 
 
@@ -46,13 +46,13 @@ def markers(p: Position, seat: int) -> str | None:
     return marker_letters(int(p.seat[seat].markers)) if int(p.specialists) else None
 
 
-def _open_card(p: Position, table: Survey, slot: int) -> EdoCard:
-    seat = table.taken[slot]
-    return {"face": face_text(int(p["faces"][table.open[slot]])), "taken_by": None if seat == NOBODY else seat}
+def _open_card(p: Position, snapshot: EdoSnapshot, slot: int) -> EdoCard:
+    seat = snapshot.taken[slot]
+    return {"face": face_text(int(p["faces"][snapshot.open[slot]])), "taken_by": None if seat == NOBODY else seat}
 
 
-def _house(p: Position, table: Survey, seat: int) -> EdoHouse:
-    house = table.houses[seat]
+def _house(p: Position, snapshot: EdoSnapshot, seat: int) -> EdoHouse:
+    house = snapshot.houses[seat]
     return {
         "x": house.left,
         "y": house.top,
@@ -61,12 +61,12 @@ def _house(p: Position, table: Survey, seat: int) -> EdoHouse:
         "lines": _lines(house),
         "hand": card(p, house.hand),
         "pending": None if house.pending == NOT_PLACED else house.pending,
-        "markers": marker_letters(house.markers) if table.specialists else None,
-        "choice": choice(p, seat) if table.phase == SCORE else None,
+        "markers": marker_letters(house.markers) if snapshot.specialists else None,
+        "choice": choice(p, seat) if snapshot.phase == SCORE else None,
     }
 
 
-def _lines(house: House) -> EdoLines:
+def _lines(house: HouseSnapshot) -> EdoLines:
     return {
         "feature": [FEATURES[line[0]] for line in house.lines],
         "x": [line[1] + house.left for line in house.lines],
@@ -82,4 +82,4 @@ def choice(p: Position, seat: int) -> EdoChoice | None:
     if p["phase"] != SCORE or not times:
         return None
     feature = next(place for place in range(4) if times >> 4 * place & 15)
-    return {"feature": FEATURES[feature], "times": times >> 4 * feature & 15, "lengths": choices(p, seat)}
+    return {"feature": FEATURES[feature], "times": times >> 4 * feature & 15, "lengths": choosable_lengths(p, seat)}

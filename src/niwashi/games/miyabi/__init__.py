@@ -8,31 +8,31 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.core.client_types import ChoiceSet, Effect
 from niwashi.core.components import Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import Kernels, Options, Part, Position, Rules, Shapes, Tallied
-from niwashi.core.shown import Effect, Offer
+from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, Tally
 from niwashi.core.urns import Urn
 from niwashi.games.miyabi import (
-    box,
     chance,
+    choices,
+    client_types,
     effects,
     encoding,
     explain,
     facts,
     features,
     notation,
-    offering,
     rules,
     scoring,
-    shown,
     tally,
     view,
 )
 from niwashi.games.miyabi import sheet as score_sheet
-from niwashi.games.miyabi.options import SEATS, MiyabiOptions, all_variants, read_options
-from niwashi.games.miyabi.sayings import SAYINGS
+from niwashi.games.miyabi.components import fill_setup, read_components
+from niwashi.games.miyabi.hint_phrases import HINT_PHRASES
+from niwashi.games.miyabi.options import SEATS, MiyabiOptions, list_variants, read_options
 from niwashi.games.miyabi.state import ACTIONS, POSITION_TYPE
 
 
@@ -53,8 +53,10 @@ class Miyabi(Rules):
     table_questions = tally.TABLE_QUESTIONS
     seat_questions = tally.SEAT_QUESTIONS
     tally_example = tally.EXAMPLE
-    sayings = SAYINGS
-    shapes = Shapes(shown.MiyabiView, shown.MiyabiCover, shown.MiyabiBlocked, shown.EFFECTS)
+    hint_phrases = HINT_PHRASES
+    client_types = ClientTypes(
+        client_types.MiyabiView, client_types.MiyabiCover, client_types.MiyabiBlocked, client_types.EFFECTS
+    )
     kernels = Kernels(
         start=rules.start,
         to_act=rules.to_act,
@@ -73,14 +75,14 @@ class Miyabi(Rules):
         return read_options(given)
 
     def variants(self) -> Iterator[MiyabiOptions]:
-        return all_variants()
+        return list_variants()
 
     def components(self, given: Mapping[str, Any]) -> Components:
-        return box.read_components(given)
+        return read_components(given)
 
     def setup(self, options: Options, components: Components) -> np.record:
         assert isinstance(options, MiyabiOptions), "options of another game"
-        return box.fill_setup(options, components)
+        return fill_setup(options, components)
 
     def action_text(self, p: Position, seat: int, action: int) -> str:
         return notation.action_text(action)
@@ -97,8 +99,8 @@ class Miyabi(Rules):
     def urns(self, p: Position) -> tuple[Urn, ...]:
         return chance.urns(p)
 
-    def refusal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
-        return explain.refusal(p, seat, action)
+    def explain_illegal(self, p: Position, seat: int, action: int) -> NiwashiError | None:
+        return explain.explain_illegal(p, seat, action)
 
     def points(self, p: Position, seat: int, action: int) -> tuple[Part, ...]:
         return explain.points(p, seat, action)
@@ -106,11 +108,11 @@ class Miyabi(Rules):
     def sheet(self, p: Position) -> tuple[tuple[Part, ...], ...]:
         return score_sheet.sheet(p)
 
-    def tally(self, given: Mapping[str, Any]) -> Tallied:
+    def tally(self, given: Mapping[str, Any]) -> Tally:
         return tally.tally(given)
 
-    def offer(self, p: Position, seat: int) -> Offer:
-        return offering.offer(p, seat)
+    def choices(self, p: Position, seat: int) -> ChoiceSet:
+        return choices.list_choices(p, seat)
 
     def effects(self, before: Position, who: int | str, what: str, after: Position) -> list[Effect]:
         return effects.effects(before, who, what, after)

@@ -6,7 +6,7 @@ from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
 from niwashi.core.rng import Generator, below
 from niwashi.core.urns import Urn
-from niwashi.games.miyabi.pool import counts_in, kinds_in, object_at, one, size_of
+from niwashi.games.miyabi.pool import count_kinds, object_at, one, size_of, unpack_pool
 from niwashi.games.miyabi.rules import after_placing, phase_before_deal
 from niwashi.games.miyabi.state import DEAL, TURN, ZEN_REFILL, ZEN_SETUP
 from niwashi.games.miyabi.tiles import BACKS, DEALT_PER_SEAT, FIRST_SHAPE, OBJECTS, ROWS, SHAPES, ZEN_OPEN
@@ -91,8 +91,8 @@ def reveal(p: Position, outcome: Buffer, length: int) -> None:
 def urns(p: Position) -> tuple[Urn, ...]:
     """M2.2, M6.C1: what `draw` draws from. Tiles lie side by side on the display, so their order says nothing."""
     if p.phase != DEAL:
-        return (Urn(dict(enumerate(counts_in(p.zen_box))), ZEN_OPEN if p.phase == ZEN_SETUP else 1, ordered=False),)
-    box = kinds_in(p.box)
+        return (Urn(dict(enumerate(unpack_pool(p.zen_box))), ZEN_OPEN if p.phase == ZEN_SETUP else 1, ordered=False),)
+    box = count_kinds(p.box)
     return tuple(
         Urn({kind: box[kind] for kind in _kinds(back)}, int(DEALT_PER_SEAT[back] * p.seats), ordered=False)
         for back in range(BACKS)

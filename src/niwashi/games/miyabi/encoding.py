@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.core.game import Position, alone
+from niwashi.core.game import Position, as_array
 from niwashi.core.kernel import kernel
 from niwashi.games.miyabi.garden import Garden, height, objects_at
 from niwashi.games.miyabi.pool import count_of
@@ -53,7 +53,7 @@ LENGTH = sum(length for _, length in PARTS)
 
 def encode(p: Position, seat: int) -> NDArray[np.float32]:
     out = np.zeros(LENGTH, np.float32)
-    write(alone(p), seat, out)
+    write(as_array(p), seat, out)
     return out
 
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from niwashi.core.facts import Facts
 from niwashi.core.game import Position
-from niwashi.games.miyabi.explain import STEPS, Plain, plain
+from niwashi.games.miyabi.explain import STEPS, PlainGarden, plain_garden
 from niwashi.games.miyabi.rules import ALL_LANTERNS, LAYER_OF_BONUS, gain, list_placements
 from niwashi.games.miyabi.scoring import colourful_points, meadow_points, seven_points
+from niwashi.games.miyabi.snapshot import read_snapshot
 from niwashi.games.miyabi.state import ACTIONS, COLOURFUL, FROGS, MEADOW, NOWHERE, SEVEN, ZEN
-from niwashi.games.miyabi.survey import survey
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, SHAPE_OF, SIDE, SIZE, TURNINGS, Cell, covered_cells, inside
 
 PAIR, THREE = 2, 3
@@ -20,7 +20,7 @@ TILES_OF = {
 
 
 def facts(p: Position, seat: int) -> Facts:
-    gardens = [plain(garden) for garden in survey(p).gardens]
+    gardens = [plain_garden(garden) for garden in read_snapshot(p).gardens]
     own, found = gardens[seat], Facts()
     for row, name in enumerate(OBJECT_NAMES):
         found["row lead", name] = _row_lead(gardens, seat, row)
@@ -31,19 +31,19 @@ def facts(p: Position, seat: int) -> Facts:
     return found | _expansion_facts(p, p.gardens[seat], own)
 
 
-def _row_lead(gardens: list[Plain], seat: int, row: int) -> int:
+def _row_lead(gardens: list[PlainGarden], seat: int, row: int) -> int:
     """M5.1: visible objects ahead of the best other seat."""
     counts = [sum(garden.objects[row]) for garden in gardens]
     return counts[seat] - max(count for rival, count in enumerate(counts) if rival != seat)
 
 
-def _highest(garden: Plain, row: int, size: int) -> int:
+def _highest(garden: PlainGarden, row: int, size: int) -> int:
     """M3.6: the highest layer on which a tile of this size could lie with its objects in the row, in any column."""
     places = [covered_cells(turning, row, column) for turning in TILES_OF[size] for column in range(SIDE)]
     return max((_ground(garden, cells) + 1 for cells in places), default=0)
 
 
-def _ground(garden: Plain, cells: list[Cell]) -> int:
+def _ground(garden: PlainGarden, cells: list[Cell]) -> int:
     """The height of the cells where a tile could lie on them; -1 where it could not."""
     if not all(inside(cell) and cell not in garden.zen and cell != garden.frog for cell in cells):
         return -1
@@ -51,7 +51,7 @@ def _ground(garden: Plain, cells: list[Cell]) -> int:
     return heights.pop() if len(heights) == 1 else -1
 
 
-def _bonus_in_reach(p: Position, garden: Plain, row: int) -> int:
+def _bonus_in_reach(p: Position, garden: PlainGarden, row: int) -> int:
     """M4.3: a bonus that is still there, where a single tile would lie on layer 5."""
     grounds = [_ground(garden, [(row, column)]) for column in range(SIDE)]
     free = p.bonus_holder[row] == NOWHERE
@@ -63,12 +63,12 @@ def _best_tile(p: Position, seat: int) -> int:
     garden = p.gardens[seat]
     if garden.passed or garden.lanterns == ALL_LANTERNS:
         return 0
-    listed = np.zeros(ACTIONS, np.int64)
-    count = list_placements(p, garden, listed)
-    return max((int(gain(p, seat, action)) for action in listed[:count]), default=0)
+    placements = np.zeros(ACTIONS, np.int64)
+    count = list_placements(p, garden, placements)
+    return max((int(gain(p, seat, action)) for action in placements[:count]), default=0)
 
 
-def _expansion_facts(p: Position, garden: np.record, own: Plain) -> Facts:
+def _expansion_facts(p: Position, garden: np.record, own: PlainGarden) -> Facts:
     found: Facts = {}
     if p.expansions & COLOURFUL:
         found["group",] = int(colourful_points(garden))
@@ -87,14 +87,14 @@ def _beside(cell: Cell) -> list[Cell]:
     return [(cell[0] + down, cell[1] + right) for down, right in STEPS.values()]
 
 
-def _sides_closed(garden: Plain) -> int:
+def _sides_closed(garden: PlainGarden) -> int:
     """M6.C5: sides of the open Zen tile at which a tile lies or the garden ends; 0 without one."""
     if garden.open_zen is None:
         return 0
     return sum(not inside(cell) or garden.heights[cell[0]][cell[1]] > 0 for cell in _beside(garden.open_zen))
 
 
-def _climb(garden: Plain) -> int:
+def _climb(garden: PlainGarden) -> int:
     """M6.E2–E5: the layer to which the frog could step up now; 0 where it cannot."""
     if garden.frog is None:
         return 0

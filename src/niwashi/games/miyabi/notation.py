@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from niwashi.core.errors import BadChance, IllegalAction, UnreadableAction, quote
 from niwashi.core.game import Position
-from niwashi.games.miyabi.pool import counts_in, kinds_in
+from niwashi.games.miyabi.pool import count_kinds, unpack_pool
 from niwashi.games.miyabi.state import (
     DEAL,
     END,
@@ -134,7 +134,7 @@ def _deal_of(p: Position, items: list[str]) -> list[int]:
         if found != wanted:
             sentence = f"a deal for {p.seats} seats has {wanted} {BACK_NAMES[back]} tiles, not {found} (M2.2)"
             raise BadChance("miyabi/deal", sentence)
-    _check_left(kinds, kinds_in(p.box), KIND_TEXTS, "M2.2")
+    _check_left(kinds, count_kinds(p.box), KIND_TEXTS, "M2.2")
     return sorted(kinds)
 
 
@@ -143,7 +143,7 @@ def _zen_of(p: Position, items: list[str]) -> list[int]:
     wanted = ZEN_OPEN if p.phase == ZEN_SETUP else 1
     if len(objects) != wanted:
         raise BadChance("miyabi/zen", f"here come {wanted} Zen tiles, not {len(objects)} (M6.C1)")
-    _check_left(objects, counts_in(p.zen_box), tuple(OBJECT_LETTERS), "M6.C1")
+    _check_left(objects, unpack_pool(p.zen_box), tuple(OBJECT_LETTERS), "M6.C1")
     return sorted(objects)
 
 

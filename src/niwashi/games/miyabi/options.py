@@ -47,7 +47,7 @@ def read_expansions(given: object) -> str:
     return "".join(sorted(letters))
 
 
-def all_variants() -> Iterator[MiyabiOptions]:
+def list_variants() -> Iterator[MiyabiOptions]:
     for seats, bits, free_pass in product(SEATS, range(32), (False, True)):
         letters = "".join(letter for i, letter in enumerate(EXPANSION_LETTERS) if bits >> i & 1)
         yield MiyabiOptions(seats=seats, expansions=letters, free_pass=free_pass)

@@ -42,14 +42,14 @@ def object_at(pool: int, place: int) -> int:
     return popcount((place | 128) * ONES - sums & TOPS)
 
 
-def pooled(counts: list[int]) -> int:
+def pack_pool(counts: list[int]) -> int:
     return sum(count << BYTE * tile_object for tile_object, count in enumerate(counts))
 
 
-def counts_in(pool: int) -> list[int]:
+def unpack_pool(pool: int) -> list[int]:
     return [int(pool) >> BYTE * tile_object & 255 for tile_object in range(OBJECTS)]
 
 
-def kinds_in(pools: NDArray[np.int64]) -> list[int]:
+def count_kinds(pools: NDArray[np.int64]) -> list[int]:
     """How many of each tile kind, of a pool by shape."""
-    return [count for pool in pools for count in counts_in(pool)]
+    return [count for pool in pools for count in unpack_pool(pool)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from niwashi.core.bits import lowest, nth, popcount
+from niwashi.core.bits import lowest_bit, nth_bit, popcount
 from niwashi.core.game import CHANCE, OVER, Buffer, Position
 from niwashi.core.kernel import kernel
 from niwashi.core.rng import Generator, below
@@ -105,7 +105,7 @@ def places(p: Position, shape: int, columns: int) -> int:
 
 
 @kernel
-def counted(turns: tuple[int, int, int, int], cells: int) -> int:
+def count_placements(turns: tuple[int, int, int, int], cells: int) -> int:
     """In how many turns and on how many of these object cells a shape may lie."""
     return (
         popcount(turns[0] & cells)
@@ -116,13 +116,13 @@ def counted(turns: tuple[int, int, int, int], cells: int) -> int:
 
 
 @kernel
-def listed(turns: tuple[int, int, int, int], cells: int, shape: int, out: Buffer, n: int) -> int:
+def append_placements(turns: tuple[int, int, int, int], cells: int, shape: int, out: Buffer, n: int) -> int:
     """Appends a shape's placements in ascending order."""
     first = FIRST_TURNING[shape] * CELLS
     for turn in range(4):
         open_to = turns[turn] & cells
         while open_to:
-            out[n] = first + turn * CELLS + lowest(open_to)
+            out[n] = first + turn * CELLS + lowest_bit(open_to)
             n += 1
             open_to &= open_to - 1
     return n
@@ -135,14 +135,14 @@ def only_if(so: bool, value: int) -> int:
 
 
 @kernel
-def located(turns: tuple[int, int, int, int], shape: int, n: int) -> int:
+def find_placement(turns: tuple[int, int, int, int], shape: int, n: int) -> int:
     """The n-th of a shape's placements, given its object cells by turn."""
     first, second, third = popcount(turns[0]), popcount(turns[1]), popcount(turns[2])
     past_1, past_2, past_3 = n >= first, n >= first + second, n >= first + second + third
     before = only_if(past_1, first) + only_if(past_2, second) + only_if(past_3, third)
     cells = turns[0] ^ only_if(past_1, turns[0] ^ turns[1])
     cells ^= only_if(past_2, turns[1] ^ turns[2]) ^ only_if(past_3, turns[2] ^ turns[3])
-    return (FIRST_TURNING[shape] + past_1 + past_2 + past_3) * CELLS + nth(cells, n - before)
+    return (FIRST_TURNING[shape] + past_1 + past_2 + past_3) * CELLS + nth_bit(cells, n - before)
 
 
 @kernel
@@ -151,13 +151,13 @@ def list_placements(p: Position, garden: Garden, out: Buffer) -> int:
     usable = open_cells(garden)
     east, south = level_east(garden, usable), level_south(garden, usable)
     columns = COLUMNS[ALL_LANTERNS & ~garden.lanterns]
-    n = listed((usable, 0, 0, 0), places(p, 0, columns), 0, out, 0)
-    n = listed(doubles(east, south), places(p, 1, columns), 1, out, n)
-    n = listed(corners_l(east, south), places(p, 2, columns), 2, out, n)
-    n = listed(corners_j(east, south), places(p, 3, columns), 3, out, n)
-    n = listed(corners_k(east, south), places(p, 4, columns), 4, out, n)
-    n = listed(straights_i(east, south), places(p, 5, columns), 5, out, n)
-    return listed(straights_h(east, south), places(p, 6, columns), 6, out, n)
+    n = append_placements((usable, 0, 0, 0), places(p, 0, columns), 0, out, 0)
+    n = append_placements(doubles(east, south), places(p, 1, columns), 1, out, n)
+    n = append_placements(corners_l(east, south), places(p, 2, columns), 2, out, n)
+    n = append_placements(corners_j(east, south), places(p, 3, columns), 3, out, n)
+    n = append_placements(corners_k(east, south), places(p, 4, columns), 4, out, n)
+    n = append_placements(straights_i(east, south), places(p, 5, columns), 5, out, n)
+    return append_placements(straights_h(east, south), places(p, 6, columns), 6, out, n)
 
 
 @kernel
@@ -172,7 +172,7 @@ def legal(p: Position, seat: int, out: Buffer) -> int:
         n = list_placements(p, garden, out)
         bare = zen_cells(p, garden)
         while bare:
-            out[n] = ZEN_PLACEMENT + lowest(bare)
+            out[n] = ZEN_PLACEMENT + lowest_bit(bare)
             n += 1
             bare &= bare - 1
         if n == 0 or p.free_pass:  # M3.9, M6.C8
@@ -180,7 +180,7 @@ def legal(p: Position, seat: int, out: Buffer) -> int:
             n += 1
     directions = steps(p, garden)
     while directions:
-        out[n] = FROG_STEP + lowest(directions)
+        out[n] = FROG_STEP + lowest_bit(directions)
         n += 1
         directions &= directions - 1
     if p.placed:
@@ -191,7 +191,12 @@ def legal(p: Position, seat: int, out: Buffer) -> int:
 
 @kernel
 def sample(p: Position, seat: int, rng: Generator) -> int:
-    """A legal action, all equally likely, without listing them: count, draw, locate."""
+    """A legal action, all equally likely, without listing them: count them, draw a number, find that action.
+
+    Legal actions are thought of in one line, in this order: placements shape by shape (1 2 L J K I H), Zen tiles, pass,
+    frog steps. `n` is a place in that line. Code by shape is unrolled, and the shape is selected by masks instead of
+    branches, because no processor can predict a random draw: this kernel is the inner loop of every simulation.
+    """
     if p.phase == FROG_SETUP:
         return FROG_PLACEMENT + below(rng, CELLS)
     garden = p.gardens[seat]
@@ -199,46 +204,56 @@ def sample(p: Position, seat: int, rng: Generator) -> int:
     stepping = popcount(directions)
     if p.placed:
         n = below(rng, stepping + 1)
-        return FROG_STEP + nth(directions, n) if n < stepping else END
+        return FROG_STEP + nth_bit(directions, n) if n < stepping else END
 
-    usable = open_cells(garden)
-    east, south = level_east(garden, usable), level_south(garden, usable)
+    # By shape: where it may lie in each turn, if it has the cells (flat_), and which object cells it has (open_).
+    flat_1 = open_cells(garden)
+    east, south = level_east(garden, flat_1), level_south(garden, flat_1)
+    flat_2, flat_l, flat_j = doubles(east, south), corners_l(east, south), corners_j(east, south)
+    flat_k, flat_i, flat_h = corners_k(east, south), straights_i(east, south), straights_h(east, south)
     columns = COLUMNS[ALL_LANTERNS & ~garden.lanterns]
-    c0, c1, c2, c3 = (
-        places(p, 0, columns),
-        places(p, 1, columns),
-        places(p, 2, columns),
-        places(p, 3, columns),
-    )
-    c4, c5, c6 = places(p, 4, columns), places(p, 5, columns), places(p, 6, columns)
-    t1, t2, t3 = doubles(east, south), corners_l(east, south), corners_j(east, south)
-    t4, t5, t6 = corners_k(east, south), straights_i(east, south), straights_h(east, south)
-    k0, k1, k2, k3 = popcount(usable & c0), counted(t1, c1), counted(t2, c2), counted(t3, c3)
-    k4, k5, k6 = counted(t4, c4), counted(t5, c5), counted(t6, c6)
-    n2 = k0 + k1 + k2
-    n4 = n2 + k3 + k4
-    n6 = n4 + k5 + k6
+    open_1, open_2, open_l = places(p, 0, columns), places(p, 1, columns), places(p, 2, columns)
+    open_j, open_k = places(p, 3, columns), places(p, 4, columns)
+    open_i, open_h = places(p, 5, columns), places(p, 6, columns)
+
+    # How many placements each shape has, and where its part of the line ends.
+    count_1, count_2 = popcount(flat_1 & open_1), count_placements(flat_2, open_2)
+    count_l, count_j = count_placements(flat_l, open_l), count_placements(flat_j, open_j)
+    count_k, count_i = count_placements(flat_k, open_k), count_placements(flat_i, open_i)
+    end_2 = count_1 + count_2
+    end_l = end_2 + count_l
+    end_j = end_l + count_j
+    end_k = end_j + count_k
+    end_i = end_k + count_i
+    end_h = end_i + count_placements(flat_h, open_h)
     bare = zen_cells(p, garden)
-    tiles = n6 + popcount(bare)
+    tiles = end_h + popcount(bare)
     passing = 1 if tiles == 0 or p.free_pass else 0  # M3.9, M6.C8
     n = below(rng, tiles + passing + stepping)
-    if n >= n6:
+    if n >= end_h:
         if n < tiles:
-            return ZEN_PLACEMENT + nth(bare, n - n6)
-        return PASS if n < tiles + passing else FROG_STEP + nth(directions, n - tiles - passing)
-    p1, p2, p3, p4, p5, p6 = n >= k0, n >= k0 + k1, n >= n2, n >= n2 + k3, n >= n4, n >= n4 + k5
-    shape = p1 + p2 + p3 + p4 + p5 + p6
-    before = only_if(p1, k0) + only_if(p2, k1) + only_if(p3, k2)
-    before += only_if(p4, k3) + only_if(p5, k4) + only_if(p6, k5)
-    s0, s1, s2 = only_if(shape == 0, c0 & usable), only_if(shape == 1, c1), only_if(shape == 2, c2)
-    s3, s4, s5, s6 = only_if(shape == 3, c3), only_if(shape == 4, c4), only_if(shape == 5, c5), only_if(shape == 6, c6)
+            return ZEN_PLACEMENT + nth_bit(bare, n - end_h)
+        return PASS if n < tiles + passing else FROG_STEP + nth_bit(directions, n - tiles - passing)
+
+    # The shape is the number of parts that n lies past; what they count comes off n.
+    past_1, past_2, past_l = n >= count_1, n >= end_2, n >= end_l
+    past_j, past_k, past_i = n >= end_j, n >= end_k, n >= end_i
+    shape = past_1 + past_2 + past_l + past_j + past_k + past_i
+    before = only_if(past_1, count_1) + only_if(past_2, count_2) + only_if(past_l, count_l)
+    before += only_if(past_j, count_j) + only_if(past_k, count_k) + only_if(past_i, count_i)
+
+    # The chosen shape's object cells by turn: every other shape's mask is 0 here.
+    is_1, is_2, is_l = only_if(shape == 0, open_1 & flat_1), only_if(shape == 1, open_2), only_if(shape == 2, open_l)
+    is_j, is_k = only_if(shape == 3, open_j), only_if(shape == 4, open_k)
+    is_i, is_h = only_if(shape == 5, open_i), only_if(shape == 6, open_h)
     turns = (
-        s0 | s1 & t1[0] | s2 & t2[0] | s3 & t3[0] | s4 & t4[0] | s5 & t5[0] | s6 & t6[0],
-        s1 & t1[1] | s2 & t2[1] | s3 & t3[1] | s4 & t4[1] | s5 & t5[1] | s6 & t6[1],
-        s1 & t1[2] | s2 & t2[2] | s3 & t3[2] | s4 & t4[2] | s5 & t5[2],
-        s1 & t1[3] | s2 & t2[3] | s3 & t3[3] | s4 & t4[3] | s5 & t5[3],
+        (is_1 | is_2 & flat_2[0] | is_l & flat_l[0] | is_j & flat_j[0] | is_k & flat_k[0])
+        | (is_i & flat_i[0] | is_h & flat_h[0]),
+        is_2 & flat_2[1] | is_l & flat_l[1] | is_j & flat_j[1] | is_k & flat_k[1] | is_i & flat_i[1] | is_h & flat_h[1],
+        is_2 & flat_2[2] | is_l & flat_l[2] | is_j & flat_j[2] | is_k & flat_k[2] | is_i & flat_i[2],
+        is_2 & flat_2[3] | is_l & flat_l[3] | is_j & flat_j[3] | is_k & flat_k[3] | is_i & flat_i[3],
     )
-    return located(turns, shape, n - before)
+    return find_placement(turns, shape, n - before)
 
 
 # -- what an action does -----------------------------------------------------------------------------------------

@@ -41,20 +41,20 @@ def row_points(p: Position, seat: int, row: int) -> int:
 
 
 @kernel
-def grown(group: int, cells: int) -> int:
+def grow_group(group: int, cells: int) -> int:
     """A group and those of the cells that are orthogonally beside it."""
     wider = group | (group & ~LAST_COLUMN) << 1 | (group & ~FIRST_COLUMN) >> 1 | group << SIDE | group >> SIDE
     return wider & cells
 
 
 @kernel
-def group_from(cells: int) -> int:
+def connected_group(cells: int) -> int:
     """The orthogonally connected group of the lowest of these cells."""
     group = cells & -cells
-    wider = grown(group, cells)
+    wider = grow_group(group, cells)
     while wider != group:
         group = wider
-        wider = grown(group, cells)
+        wider = grow_group(group, cells)
     return group
 
 
@@ -64,7 +64,7 @@ def colourful_points(garden: Garden) -> int:
     best = 0
     cells = garden.objects[0] | garden.objects[1]
     while cells:
-        group = group_from(cells)
+        group = connected_group(cells)
         best = max(best, objects_in(garden, group))
         cells &= ~group
     return best
@@ -76,7 +76,7 @@ def meadow_points(garden: Garden) -> int:
     best = 0
     cells = covered(garden) & ~(garden.objects[0] | garden.objects[1])
     while cells:
-        group = group_from(cells)
+        group = connected_group(cells)
         best = max(best, popcount(group))
         cells &= ~group
     return 2 * best

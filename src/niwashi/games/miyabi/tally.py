@@ -8,22 +8,22 @@ from typing import Any
 import numpy as np
 
 from niwashi.core.errors import BadTally, quote
-from niwashi.core.game import Position, Question, Tallied
-from niwashi.core.tally import check_keys, name_of, points_of, rows_of, seats_of
+from niwashi.core.game import Position, Tally, TallyQuestion
+from niwashi.core.tally import check_keys, read_name, read_points, read_rows, read_seats
 from niwashi.games.miyabi.garden import Garden
 from niwashi.games.miyabi.options import SEATS, read_expansions
-from niwashi.games.miyabi.parts import score_track
-from niwashi.games.miyabi.plausible import check_gardens
-from niwashi.games.miyabi.sheet import at_the_end
+from niwashi.games.miyabi.score_items import score_track
+from niwashi.games.miyabi.sheet import final_items
+from niwashi.games.miyabi.sheet_checks import check_gardens
+from niwashi.games.miyabi.snapshot import read_snapshot
 from niwashi.games.miyabi.state import EXPANSION_LETTERS, FINISHED, POSITION_TYPE
-from niwashi.games.miyabi.survey import survey
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, SIDE
 
-TABLE_QUESTIONS = (Question("expansions", "Expansions in play, letters of ABCDE (empty for none)"),)
+TABLE_QUESTIONS = (TallyQuestion("expansions", "Expansions in play, letters of ABCDE (empty for none)"),)
 SEAT_QUESTIONS = (
-    Question("name", "Name"),
-    Question("points", "Points on the score track before the final scoring"),
-    Question(
+    TallyQuestion("name", "Name"),
+    TallyQuestion("points", "Points on the score track before the final scoring"),
+    TallyQuestion(
         "rows", "The garden, six rows from maple to stone: . bare, g green, 1 2 3 objects, z Zen tile", lines=SIDE
     ),
 )
@@ -31,10 +31,10 @@ CELLS = ".g123z"
 EXAMPLE = {"expansions": "ABCD", "seat": [{"rows": ["12ggz."] * SIDE}] * 2}
 
 
-def tally(given: Mapping[str, Any]) -> Tallied:
+def tally(given: Mapping[str, Any]) -> Tally:
     check_keys(given, ("game", "expansions", "seat"), "a Miyabi score sheet")
     letters = read_expansions(given.get("expansions", ""))
-    seats = seats_of(given, SEATS)
+    seats = read_seats(given, SEATS)
     p: Position = np.zeros(1, POSITION_TYPE)[0]
     p.seats, p.phase = len(seats), FINISHED
     p.expansions = sum(1 << EXPANSION_LETTERS.index(letter) for letter in letters)
@@ -43,17 +43,17 @@ def tally(given: Mapping[str, Any]) -> Tallied:
     gardens: list[str] = []
     for number, seat in enumerate(seats):
         check_keys(seat, ("name", "points", "rows"), "a seat")
-        names.append(name_of(seat, number))
-        points.append(points_of(seat, names[-1]))
+        names.append(read_name(seat, number))
+        points.append(read_points(seat, names[-1]))
         gardens.append("".join(_garden_rows(seat, number, names[-1])))
         _fill(p.gardens[number], gardens[-1])
     check_gardens(names, gardens, letters)
-    track, table = [score_track(n) for n in points], survey(p)
-    return Tallied(tuple(names), tuple((track[n], *at_the_end(table, n)) for n in range(len(seats))))
+    track, snapshot = [score_track(n) for n in points], read_snapshot(p)
+    return Tally(tuple(names), tuple((track[n], *final_items(snapshot, n)) for n in range(len(seats))))
 
 
 def _garden_rows(seat: Mapping[str, Any], number: int, name: str) -> list[str]:
-    rows = rows_of(seat, name, 2 * SIDE)
+    rows = read_rows(seat, name, 2 * SIDE)
     if len(rows) != SIDE:
         raise BadTally("tally/rows", f"{name}'s garden needs six rows, not {len(rows)} (M1.1)", {"seat": number})
     for place, row in enumerate(rows):

@@ -63,7 +63,7 @@ SHAPE_OF: Final = np.array([SHAPE_LETTERS.index(shape) for shape, _ in TURNINGS]
 Cell = tuple[int, int]
 
 
-def turned(cells: tuple[Cell, ...], quarters: int) -> tuple[Cell, ...]:
+def rotate(cells: tuple[Cell, ...], quarters: int) -> tuple[Cell, ...]:
     """Quarter turns clockwise about the object cell: (r, c) → (c, −r)."""
     for _ in range(quarters):
         cells = tuple((column, -row) for row, column in cells)
@@ -73,7 +73,7 @@ def turned(cells: tuple[Cell, ...], quarters: int) -> tuple[Cell, ...]:
 def covered_cells(turning: int, row: int, column: int) -> list[Cell]:
     """The cells of a tile whose object cell lies there; some may be outside the grid."""
     shape, turn = TURNINGS[turning]
-    return [(row + down, column + right) for down, right in turned(_EAST[shape], turn)]
+    return [(row + down, column + right) for down, right in rotate(_EAST[shape], turn)]
 
 
 def inside(cell: Cell) -> bool:

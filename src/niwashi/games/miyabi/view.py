@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from niwashi.core.client_types import sheet_view
 from niwashi.core.game import Position
-from niwashi.core.shown import sheet_view
-from niwashi.games.miyabi.explain import Plain, plain
-from niwashi.games.miyabi.groups import groups
+from niwashi.games.miyabi.client_types import (
+    MiyabiBonus,
+    MiyabiExtras,
+    MiyabiGarden,
+    MiyabiRow,
+    MiyabiTrack,
+    MiyabiView,
+)
+from niwashi.games.miyabi.explain import PlainGarden, plain_garden
 from niwashi.games.miyabi.notation import deal_order
+from niwashi.games.miyabi.scoring_groups import groups
 from niwashi.games.miyabi.sheet import seat_sheet
-from niwashi.games.miyabi.shown import MiyabiBonus, MiyabiExtras, MiyabiGarden, MiyabiRow, MiyabiTrack, MiyabiView
+from niwashi.games.miyabi.snapshot import GardenSnapshot, MiyabiSnapshot, read_snapshot
 from niwashi.games.miyabi.state import (
     COLOURFUL,
     EXPANSION_LETTERS,
@@ -23,7 +31,6 @@ from niwashi.games.miyabi.state import (
     TURN,
     ZEN,
 )
-from niwashi.games.miyabi.survey import GardenSurvey, Survey, survey
 from niwashi.games.miyabi.tiles import (
     CELLS,
     COLUMN_NAMES,
@@ -58,90 +65,90 @@ TRACK = 50
 
 
 def view(p: Position) -> MiyabiView:
-    table = survey(p)
-    shown = display(table)
+    snapshot = read_snapshot(p)
+    shown = display(snapshot)
     return {
         "game": "miyabi",
-        "seats": table.seats,
-        "expansions": expansions(table),
-        "free_pass": table.free_pass,
-        "phase": PHASES[table.phase],
-        "to_act": [table.turn] if table.phase in (FROG_SETUP, TURN) else [],
-        "round": round_number(table),
-        "rounds": ROUNDS_OF[table.seats],
-        "bonsai": table.bonsai,
-        "turn": {"placed": table.placed, "stepped": table.stepped},
+        "seats": snapshot.seats,
+        "expansions": expansions(snapshot),
+        "free_pass": snapshot.free_pass,
+        "phase": PHASES[snapshot.phase],
+        "to_act": [snapshot.turn] if snapshot.phase in (FROG_SETUP, TURN) else [],
+        "round": round_number(snapshot),
+        "rounds": ROUNDS_OF[snapshot.seats],
+        "bonsai": snapshot.bonsai,
+        "turn": {"placed": snapshot.placed, "stepped": snapshot.stepped},
         "display": shown,
-        "dealt": table.seats * DEALT,
+        "dealt": snapshot.seats * DEALT,
         "shapes": {kind[1]: SHAPE_CELLS[kind[1]] for kind in shown},
-        "box": {kind: count for kind, count in zip(KIND_TEXTS, table.box, strict=True) if count},
-        "bonuses": [_bonus(table, number) for number in range(OBJECTS)],
-        "rows": [_row(table, number) for number in range(OBJECTS)],
-        "extras": _extras(table),
-        "groups": groups(table),
-        "zen": {"open": zen_open(table), "left": dict(zip(OBJECT_LETTERS, table.zen_box, strict=True))}
-        if table.expansions & ZEN
+        "box": {kind: count for kind, count in zip(KIND_TEXTS, snapshot.box, strict=True) if count},
+        "bonuses": [_bonus(snapshot, number) for number in range(OBJECTS)],
+        "rows": [_row(snapshot, number) for number in range(OBJECTS)],
+        "extras": _extras(snapshot),
+        "groups": groups(snapshot),
+        "zen": {"open": zen_open(snapshot), "left": dict(zip(OBJECT_LETTERS, snapshot.zen_box, strict=True))}
+        if snapshot.expansions & ZEN
         else None,
-        "gardens": [_garden(garden) for garden in table.gardens],
-        "scores": scores_of(table),
-        "sheet": sheet_view([seat_sheet(table, seat) for seat in range(table.seats)]),
+        "gardens": [_garden(garden) for garden in snapshot.gardens],
+        "scores": scores_of(snapshot),
+        "sheet": sheet_view([seat_sheet(snapshot, seat) for seat in range(snapshot.seats)]),
     }
 
 
-def round_number(table: Survey) -> int:
-    return min(table.building_round + 1, ROUNDS_OF[table.seats])
+def round_number(snapshot: MiyabiSnapshot) -> int:
+    return min(snapshot.building_round + 1, ROUNDS_OF[snapshot.seats])
 
 
-def expansions(table: Survey) -> str:
-    return "".join(letter for i, letter in enumerate(EXPANSION_LETTERS) if table.expansions >> i & 1)
+def expansions(snapshot: MiyabiSnapshot) -> str:
+    return "".join(letter for i, letter in enumerate(EXPANSION_LETTERS) if snapshot.expansions >> i & 1)
 
 
-def display(table: Survey) -> list[str]:
+def display(snapshot: MiyabiSnapshot) -> list[str]:
     """In the order of a deal."""
-    return [KIND_TEXTS[kind] for kind in DISPLAY_ORDER for _ in range(table.display[kind])]
+    return [KIND_TEXTS[kind] for kind in DISPLAY_ORDER for _ in range(snapshot.display[kind])]
 
 
-def zen_open(table: Survey) -> list[str]:
-    shown = zip(OBJECT_LETTERS, table.zen_display, strict=True)
+def zen_open(snapshot: MiyabiSnapshot) -> list[str]:
+    shown = zip(OBJECT_LETTERS, snapshot.zen_display, strict=True)
     return sorted(letter for letter, count in shown for _ in range(count))
 
 
-def scores_of(table: Survey) -> list[int]:
-    return [garden.points + garden.final for garden in table.gardens]
+def scores_of(snapshot: MiyabiSnapshot) -> list[int]:
+    return [garden.points + garden.final for garden in snapshot.gardens]
 
 
-def _bonus(table: Survey, number: int) -> MiyabiBonus:
-    holder = table.bonus_holder[number]
+def _bonus(snapshot: MiyabiSnapshot, number: int) -> MiyabiBonus:
+    holder = snapshot.bonus_holder[number]
     return {
         "object": OBJECT_NAMES[number],
-        "points": table.bonus[number],
+        "points": snapshot.bonus[number],
         "holder": None if holder == NOWHERE else holder,
     }
 
 
-def _row(table: Survey, number: int) -> MiyabiRow:
+def _row(snapshot: MiyabiSnapshot, number: int) -> MiyabiRow:
     most, second = ROW_POINTS[number]
     return {
         "object": OBJECT_NAMES[number],
         "most": most,
         "second": second,
-        "counts": [garden.rows[number] for garden in table.gardens],
-        "points": [garden.row_points[number] for garden in table.gardens],
+        "counts": [garden.rows[number] for garden in snapshot.gardens],
+        "points": [garden.row_points[number] for garden in snapshot.gardens],
     }
 
 
-def _extras(table: Survey) -> MiyabiExtras:
+def _extras(snapshot: MiyabiSnapshot) -> MiyabiExtras:
     found: MiyabiExtras = {}
-    if table.expansions & COLOURFUL:
-        found["colourful"] = [garden.colourful for garden in table.gardens]
-    if table.expansions & MEADOW:
-        found["meadow"] = [garden.meadow for garden in table.gardens]
-    if table.expansions & SEVEN:
-        found["seven"] = [garden.seven for garden in table.gardens]
+    if snapshot.expansions & COLOURFUL:
+        found["colourful"] = [garden.colourful for garden in snapshot.gardens]
+    if snapshot.expansions & MEADOW:
+        found["meadow"] = [garden.meadow for garden in snapshot.gardens]
+    if snapshot.expansions & SEVEN:
+        found["seven"] = [garden.seven for garden in snapshot.gardens]
     return found
 
 
-def _garden(garden: GardenSurvey) -> MiyabiGarden:
+def _garden(garden: GardenSnapshot) -> MiyabiGarden:
     frog, points = garden.frog, garden.points
     return {
         "heights": [*map(list, garden.heights)],
@@ -163,7 +170,7 @@ def _names(cells: int) -> tuple[str, ...]:
     return tuple(sorted(cell_name(cell) for cell in range(CELLS) if cells >> cell & 1))
 
 
-def _zen_needs(garden: GardenSurvey) -> list[str]:
+def _zen_needs(garden: GardenSnapshot) -> list[str]:
     """M6.C5: bare cells beside the open Zen tile."""
     if garden.open_zen == NOWHERE:
         return []
@@ -183,26 +190,26 @@ LEGEND = "height, object and count; Z Zen tile; (silver frog) [golden frog]; o l
 
 def board(p: Position, names: Sequence[str]) -> str:
     """Two gardens abreast, the display and the bonus tiles beneath; at most 80 columns wide."""
-    table = survey(p)
-    gardens = [_garden_lines(table, seat, names[seat]) for seat in range(table.seats)]
-    blocks = [_headline(table)]
+    snapshot = read_snapshot(p)
+    gardens = [_garden_lines(snapshot, seat, names[seat]) for seat in range(snapshot.seats)]
+    blocks = [_headline(snapshot)]
     for left in range(0, len(gardens), 2):
         pair = gardens[left : left + 2]
         blocks.append("\n".join("  ".join(lines).rstrip() for lines in zip(*pair, strict=True)))
-    blocks.append("\n".join(_common_lines(table)))
+    blocks.append("\n".join(_common_lines(snapshot)))
     return "\n\n".join(blocks)
 
 
-def _headline(table: Survey) -> str:
-    extras = f", expansions {expansions(table)}" if table.expansions else ""
-    return f"Miyabi{extras} · round {round_number(table)} of {ROUNDS_OF[table.seats]} · {PHASES[table.phase]}"
+def _headline(snapshot: MiyabiSnapshot) -> str:
+    extras = f", expansions {expansions(snapshot)}" if snapshot.expansions else ""
+    return f"Miyabi{extras} · round {round_number(snapshot)} of {ROUNDS_OF[snapshot.seats]} · {PHASES[snapshot.phase]}"
 
 
-def _garden_lines(table: Survey, seat: int, name: str) -> list[str]:
-    board = plain(table.gardens[seat])
-    marks = [" ♣" if table.bonsai == seat else "", " passed" if table.gardens[seat].passed else ""]
-    turn = "▸" if table.phase in (FROG_SETUP, TURN) and table.turn == seat else " "
-    score = str(scores_of(table)[seat])
+def _garden_lines(snapshot: MiyabiSnapshot, seat: int, name: str) -> list[str]:
+    board = plain_garden(snapshot.gardens[seat])
+    marks = [" ♣" if snapshot.bonsai == seat else "", " passed" if snapshot.gardens[seat].passed else ""]
+    turn = "▸" if snapshot.phase in (FROG_SETUP, TURN) and snapshot.turn == seat else " "
+    score = str(scores_of(snapshot)[seat])
     title = f"{turn}{name[: 28 - len(''.join(marks))]}{''.join(marks)}"
     lanterns = "".join(f"  {'o' if column in board.lanterns else '·'}   " for column in range(SIDE))
     letters = "".join(f"  {letter}   " for letter in COLUMN_NAMES)
@@ -212,7 +219,7 @@ def _garden_lines(table: Survey, seat: int, name: str) -> list[str]:
     return [f"{title:<33}{score:>6}", f"   {letters}", f"   {lanterns}", *rows]
 
 
-def _cell(board: Plain, row: int, column: int) -> str:
+def _cell(board: PlainGarden, row: int, column: int) -> str:
     """Six characters: a frog's brackets around height, object and count."""
     if (row, column) in board.zen:
         inner = f"Z{OBJECT_LETTERS[row]}"
@@ -227,10 +234,10 @@ def _cell(board: Plain, row: int, column: int) -> str:
     return f"{left}{inner:^4}{right}"
 
 
-def _common_lines(table: Survey) -> list[str]:
-    left = [o for o in range(OBJECTS) if table.bonus_holder[o] == NOWHERE]
-    bonuses = " ".join(f"{OBJECT_NAMES[o]} {table.bonus[o]}" for o in left)
-    lines = [f"display  {' '.join(display(table)) or '–'}", f"layer 5  {bonuses or 'all bonus tiles taken'}"]
-    if table.expansions & ZEN:
-        lines.append(f"Zen      {' '.join(zen_open(table)) or '–'}  ({sum(table.zen_box)} face down)")
+def _common_lines(snapshot: MiyabiSnapshot) -> list[str]:
+    left = [o for o in range(OBJECTS) if snapshot.bonus_holder[o] == NOWHERE]
+    bonuses = " ".join(f"{OBJECT_NAMES[o]} {snapshot.bonus[o]}" for o in left)
+    lines = [f"display  {' '.join(display(snapshot)) or '–'}", f"layer 5  {bonuses or 'all bonus tiles taken'}"]
+    if snapshot.expansions & ZEN:
+        lines.append(f"Zen      {' '.join(zen_open(snapshot)) or '–'}  ({sum(snapshot.zen_box)} face down)")
     return [*lines, LEGEND]

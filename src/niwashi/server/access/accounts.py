@@ -12,20 +12,20 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.record import DELETED
-from niwashi.engine.game import LONGEST_NAME
+from niwashi.engine.game import MAX_NAME_LENGTH
 from niwashi.server.settings import Settings
 from niwashi.store import Database, accounts
 from niwashi.store.erasure import delete_account
 from niwashi.table import privacy
 
-DAY = 24 * 60 * 60
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+DAY_SECONDS = 24 * 60 * 60
+MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 200
 GUEST = "~"
 """Guests' rows are named by this and a number of their own, so that two may be called the same."""
-MOST_MUTED = 200
+MAX_MUTED = 200
 
 
-class NotKnown(NiwashiError):
+class Unauthenticated(NiwashiError):
     """Nobody is logged in, or not with this password."""
 
 
@@ -42,39 +42,41 @@ def check_name(name: str) -> str:
     name = " ".join(name.split())
     if accounts.normalise_name(name) == DELETED:
         raise NiwashiError("people/name", f"{quote(name)} is what everybody is called who has deleted their account")
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name.startswith(GUEST):
-        sentence = f"a name has 1 to {LONGEST_NAME} printable characters and no {GUEST} at first, unlike {quote(name)}"
+    if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable() or name.startswith(GUEST):
+        sentence = (
+            f"a name has 1 to {MAX_NAME_LENGTH} printable characters and no {GUEST} at first, unlike {quote(name)}"
+        )
         raise NiwashiError("people/name", sentence)
     return name
 
 
 def check_password(password: str) -> str:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        sentence = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        sentence = f"a password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters"
         raise NiwashiError("people/password", sentence)
     return password
 
 
-class People:
+class AccountService:
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database, self._settings = database, settings
         self._hasher = PasswordHasher(settings.argon2_time, settings.argon2_memory)
         # Hashing is slow on purpose: one at a time, in a thread of its own, and the tables play on.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="niwashi-argon2")
-        self._nobody = self._hasher.hash(secrets.token_hex())
+        self._dummy_hash = self._hasher.hash(secrets.token_hex())
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     # -- coming in -------------------------------------------------------------------------------------------------
-    async def greet(self, name: str) -> tuple[Person, str]:
+    async def create_guest(self, name: str) -> tuple[Person, str]:
         """A guest and their token. The name of an account is its own."""
-        name = await self._free(check_name(name))
+        name = await self._check_free(check_name(name))
         account = await accounts.create(self._database, GUEST + secrets.token_hex(12))
         await accounts.set_settings(self._database, account, {"name": name})
-        return Person(account, name, True), await self._session(account)
+        return Person(account, name, True), await self._open_session(account)
 
-    async def _free(self, name: str) -> str:
+    async def _check_free(self, name: str) -> str:
         if await accounts.find_by_name(self._database, name):
             raise NiwashiError("people/taken", f"{quote(name)} is somebody's account; log in, or take another name")
         return name
@@ -84,19 +86,19 @@ class People:
         name, hashed = check_name(name), await self._hash(check_password(password))
         if guest is not None and guest.guest:
             await accounts.upgrade_guest(self._database, guest.id, name, hashed)
-            return Person(guest.id, name, False, guest.muted), await self._session(guest.id)
+            return Person(guest.id, name, False, guest.muted), await self._open_session(guest.id)
         account = await accounts.create(self._database, name, hashed)
-        return Person(account, name, False), await self._session(account)
+        return Person(account, name, False), await self._open_session(account)
 
     async def log_in(self, name: str, password: str) -> tuple[Person, str]:
         found = await accounts.find_by_name(self._database, check_name(name))
-        kept = found.password if found and found.password else self._nobody  # an unknown name takes as long
-        if not await self._matches(kept, password[: LONGEST_PASSWORD + 1]) or found is None:
-            raise NotKnown("people/login", "there is no such account, or this is not its password")
-        return _person(found), await self._session(found.id)
+        kept = found.password if found and found.password else self._dummy_hash  # an unknown name takes as long
+        if not await self._matches(kept, password[: MAX_PASSWORD_LENGTH + 1]) or found is None:
+            raise Unauthenticated("people/login", "there is no such account, or this is not its password")
+        return _person(found), await self._open_session(found.id)
 
-    async def _session(self, account: str) -> str:
-        return await accounts.open_session(self._database, account, self._settings.session_days * DAY)
+    async def _open_session(self, account: str) -> str:
+        return await accounts.open_session(self._database, account, self._settings.session_days * DAY_SECONDS)
 
     async def _hash(self, password: str) -> str:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._hasher.hash, password)
@@ -108,7 +110,7 @@ class People:
             return False
 
     # -- being here ------------------------------------------------------------------------------------------------
-    async def of(self, token: str | None) -> Person | None:
+    async def find_by_token(self, token: str | None) -> Person | None:
         found = await accounts.find_by_session(self._database, token) if token else None
         return _person(found) if found else None
 
@@ -121,8 +123,8 @@ class People:
     async def mute(self, person: Person, other: str, muted: bool) -> Person:
         """Whose chat a person does not want to read."""
         now = (person.muted | {other}) if muted else (person.muted - {other})
-        if len(now) > MOST_MUTED:
-            raise NiwashiError("people/muted", f"one can mute {MOST_MUTED} people")
+        if len(now) > MAX_MUTED:
+            raise NiwashiError("people/muted", f"one can mute {MAX_MUTED} people")
         found = await accounts.find(self._database, person.id)
         kept = {**(found.settings if found else {}), "muted": sorted(now)}
         await accounts.set_settings(self._database, person.id, kept)

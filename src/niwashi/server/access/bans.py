@@ -41,16 +41,18 @@ class Bans:
 
     def check(self, address: str, account: str | None = None) -> None:
         """Raises Banned."""
-        if self.refuses(address, account):
+        if self.is_banned(address, account):
             raise Banned
 
-    def refuses(self, address: str, account: str | None = None) -> bool:
-        return self._holds(self._accounts.get(account or "")) or any(map(self._holds, self._about(address)))
+    def is_banned(self, address: str, account: str | None = None) -> bool:
+        return self._is_active(self._accounts.get(account or "")) or any(
+            map(self._is_active, self._network_bans(address))
+        )
 
-    def _holds(self, ban: Ban | None) -> bool:
+    def _is_active(self, ban: Ban | None) -> bool:
         return ban is not None and (ban.until is None or ban.until > self._clock.now())
 
-    def _about(self, address: str) -> list[Ban | None]:
+    def _network_bans(self, address: str) -> list[Ban | None]:
         try:
             network = ip_network(address)
         except ValueError:  # a socket in a folder has no address

@@ -30,19 +30,19 @@ HEADERS = {
     "cache-control": "no-store",
 }
 STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
-Connection = ASGIConnection[Any, Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Forbidden(NiwashiError):
     """From a page, or by a person, that may not."""
 
 
-def headers_of(settings: Settings) -> list[tuple[bytes, bytes]]:
+def security_headers(settings: Settings) -> list[tuple[bytes, bytes]]:
     all_of_them = [*HEADERS.items(), *([STRICT_TRANSPORT] if settings.secure_cookies else [])]
     return [(name.encode(), value.encode()) for name, value in all_of_them]
 
 
-def check_origin(connection: Connection, settings: Settings) -> None:
+def check_origin(connection: AnyConnection, settings: Settings) -> None:
     """A browser says which page asks. Whoever says nothing is no browser, and no page can make one say nothing."""
     if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none", "same-site"):
         raise Forbidden("origin/foreign", "this asks from a page of somebody else's")
@@ -51,13 +51,13 @@ def check_origin(connection: Connection, settings: Settings) -> None:
         raise Forbidden("origin/foreign", f"pages from {quote(origin)} may not ask this")
 
 
-def _is_ours(origin: str, connection: Connection, settings: Settings) -> bool:
+def _is_ours(origin: str, connection: AnyConnection, settings: Settings) -> bool:
     if settings.origins:
         return origin in settings.origins
     return urlsplit(origin).netloc == connection.headers.get("host")
 
 
-def address_of(connection: Connection) -> str:
+def client_address(connection: AnyConnection) -> str:
     """Of IPv6 the network: everybody has more addresses than we could count."""
     return _address(connection.client.host if connection.client else "unknown")
 

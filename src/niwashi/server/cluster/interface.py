@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 from niwashi.core.errors import NiwashiError
-from niwashi.server.cluster.messages import Letter, Question
-from niwashi.server.errors import silent
+from niwashi.server.cluster.messages import ClusterMessage, RpcCall
+from niwashi.server.errors import node_unreachable
 
-PATIENCE = 5.0
+RPC_SECONDS = 5.0
 """Seconds for an answer."""
-Then: TypeAlias = Callable[[bytes], None] | None
+OnResponse: TypeAlias = Callable[[bytes], None] | None
 
 
-class Passed(NiwashiError):
+class RemoteError(NiwashiError):
     """What another node said against a request, with the HTTP status that it found fitting."""
 
     def __init__(self, code: str, sentence: str, status: int) -> None:
@@ -22,35 +22,39 @@ class Passed(NiwashiError):
         self.status = status
 
 
-class Neighbours(Protocol):
+class Cluster(Protocol):
     @property
     def up(self) -> bool:
-        """Whether letters come through."""
+        """Whether messages come through."""
 
-    def send(self, node: str, letter: Letter) -> None:
-        """Never waits. A letter may be lost."""
+    def send(self, node: str, message: ClusterMessage) -> None:
+        """Never waits. A message may be lost."""
 
-    def broadcast(self, letter: Letter) -> None:
+    def broadcast(self, message: ClusterMessage) -> None:
         """To all other nodes."""
 
-    async def ask(self, node: str, question: Question, patience: float = PATIENCE, then: Then = None) -> bytes:
-        """The answer; `then` hears it before any later letter is read.
+    async def call(
+        self, node: str, call: RpcCall, seconds: float = RPC_SECONDS, on_response: OnResponse = None
+    ) -> bytes:
+        """The answer; `then` hears it before any later message is read.
 
-        Raises Away, Silent, Late, or what was answered.
+        Raises ClusterUnavailable, NodeUnreachable, RpcTimeout, or what was answered.
         """
 
 
-class Alone:
+class SingleNode:
     """One node and no Redis."""
 
     up = True
 
-    def send(self, node: str, letter: Letter) -> None:
+    def send(self, node: str, message: ClusterMessage) -> None:
         pass
 
-    def broadcast(self, letter: Letter) -> None:
+    def broadcast(self, message: ClusterMessage) -> None:
         pass
 
-    async def ask(self, node: str, question: Question, patience: float = PATIENCE, then: Then = None) -> bytes:
+    async def call(
+        self, node: str, call: RpcCall, seconds: float = RPC_SECONDS, on_response: OnResponse = None
+    ) -> bytes:
         """Whoever held the table before us has not come back, and its lease has not run out."""
-        raise silent()
+        raise node_unreachable()

@@ -1,4 +1,8 @@
-"""What nodes write to one another: news for sockets elsewhere, and questions that a table's owner answers."""
+"""Messages between nodes: remote calls to a table's owner, and updates for sockets on other nodes.
+
+Every struct keeps its first tag and field names on the wire, so that nodes of different versions understand each
+other during an upgrade.
+"""
 
 from __future__ import annotations
 
@@ -10,42 +14,42 @@ from niwashi.wire.messages import Turn
 from niwashi.wire.requests import Request
 
 
-class _Letter(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=str.lower, omit_defaults=True):
+class _ClusterStruct(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=str.lower, omit_defaults=True):
     pass
 
 
-# -- questions about a table, to its owner ---------------------------------------------------------------------------
-class Ask(_Letter, frozen=True):
-    """Carry out somebody's request. Answered by an `Answer`, or None."""
+# -- calls about a table, sent to its owner ----------------------------------------------------------------------------
+class Execute(_ClusterStruct, frozen=True, tag="ask"):
+    """Execute a person's request. Returns an `Answer` or None."""
 
     table: str
     person: str
     request: Request
 
 
-class Show(_Letter, frozen=True):
-    """A `Snapshot` for this person."""
+class GetSnapshot(_ClusterStruct, frozen=True, tag="show"):
+    """Return a `Snapshot` for this person."""
 
     table: str
     person: str | None = None
 
 
-class Since(_Letter, frozen=True):
-    """The `News` after an entry, for this person."""
+class GetNews(_ClusterStruct, frozen=True, tag="since"):
+    """Return the `News` after an entry, for this person."""
 
     table: str
     since: int
     person: str | None = None
 
 
-class Recall(_Letter, frozen=True):
-    """The record."""
+class GetRecord(_ClusterStruct, frozen=True, tag="recall"):
+    """Return the game's record."""
 
     table: str
 
 
-class Join(_Letter, frozen=True):
-    """Somebody opened a socket at a node, which now has these people at the table. Answered by `Joined`."""
+class Subscribe(_ClusterStruct, frozen=True, tag="join"):
+    """A person opened a socket on `node`; `people` are all who have one there now. Returns `Subscribed`."""
 
     table: str
     node: str
@@ -54,40 +58,42 @@ class Join(_Letter, frozen=True):
     since: int | None = None
 
 
-class Attend(_Letter, frozen=True):
-    """Who has sockets at a node; every few seconds, and when somebody goes. Answered by `HowFar`."""
+class RenewSubscription(_ClusterStruct, frozen=True, tag="attend"):
+    """Everyone with a socket on `node`, sent periodically and when a socket closes. Returns `StreamPosition`."""
 
     table: str
     node: str
     people: list[str]
 
 
-class Sound(_Letter, frozen=True):
-    """A ping for this person, where the table needs one."""
+class GetPing(_ClusterStruct, frozen=True, tag="sound"):
+    """Return a ping for this person if the table measures latency."""
 
     table: str
     person: str
 
 
-class Hint(_Letter, frozen=True):
-    """What the person should do, and why."""
+class GetHint(_ClusterStruct, frozen=True, tag="hint"):
+    """Return a recommended action with its reasons."""
 
     table: str
     person: str
 
 
-class Review(_Letter, frozen=True):
-    """How far the review of the game is; begun first where somebody who played wants it."""
+class GetReview(_ClusterStruct, frozen=True, tag="review"):
+    """Return the review's progress. A person who played starts the review if needed."""
 
     table: str
     person: str | None = None
 
 
-Question: TypeAlias = Ask | Show | Since | Recall | Join | Attend | Sound | Hint | Review
+RpcCall: TypeAlias = (
+    Execute | GetSnapshot | GetNews | GetRecord | Subscribe | RenewSubscription | GetPing | GetHint | GetReview
+)
 
 
-class HowFar(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a table stands, and what a node must have been told by now: so many letters of this stream."""
+class StreamPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's newest entry, and the number of the last message sent to the node in this stream."""
 
     seq: int
     at: int
@@ -95,24 +101,24 @@ class HowFar(msgspec.Struct, frozen=True, kw_only=True):
     number: int
 
 
-class Joined(msgspec.Struct, frozen=True, kw_only=True):
-    """What to tell the new socket first; everything after that comes as `Told`."""
+class Subscribed(msgspec.Struct, frozen=True, kw_only=True):
+    """First messages for the new socket. Everything later arrives as `TableMessage`."""
 
-    far: HowFar
+    position: StreamPosition = msgspec.field(name="far")
     messages: list[bytes]
     live: bool
 
 
-# -- letters -----------------------------------------------------------------------------------------------------------
-class Asked(_Letter, frozen=True):
+# -- messages ----------------------------------------------------------------------------------------------------------
+class RpcRequest(_ClusterStruct, frozen=True, tag="asked"):
     id: str
     node: str
-    """Where the answer goes."""
-    question: Question
+    """The node that expects the response."""
+    call: RpcCall = msgspec.field(name="question")
 
 
-class Answered(_Letter, frozen=True):
-    """A body, or what stood against it."""
+class RpcResponse(_ClusterStruct, frozen=True, tag="answered"):
+    """A body, or the code, sentence and HTTP status of an error."""
 
     id: str
     body: bytes = b""
@@ -121,75 +127,87 @@ class Answered(_Letter, frozen=True):
     status: int = 0
 
 
-class Told(_Letter, frozen=True):
-    """A message for a table's sockets at a node: all of them, or one person's."""
+class TableMessage(_ClusterStruct, frozen=True, tag="told"):
+    """A payload for a table's sockets on one node: for all of them, or for one person's."""
 
     table: str
     stream: str
     number: int
-    message: bytes
+    payload: bytes = msgspec.field(name="message")
     to: str | None = None
     last: bool = False
-    """The table leaves its owner; whoever looks on comes back."""
+    """The owner gives the table up; clients must reconnect."""
 
 
-class Heard(_Letter, frozen=True):
-    """A line of chat, for everybody at the table who has not muted its author. To all nodes, as those that follow."""
+class ChatMessage(_ClusterStruct, frozen=True, tag="heard"):
+    """A chat line for everyone at the table who has not muted its author. Broadcast, as are the following."""
 
     table: str
     by: str
-    message: bytes
+    payload: bytes = msgspec.field(name="message")
 
 
-class Listed(_Letter, frozen=True):
-    """A message for the lobby."""
+class LobbyUpdate(_ClusterStruct, frozen=True, tag="listed"):
+    """A payload for all lobby sockets."""
 
-    message: bytes
+    payload: bytes = msgspec.field(name="message")
 
 
-class Muted(_Letter, frozen=True):
-    """Whom a person does not want to read, from now on."""
+class MuteUpdate(_ClusterStruct, frozen=True, tag="muted"):
+    """The complete list of people whom a person mutes from now on."""
 
     person: str
     others: list[str]
 
 
-class Turned(_Letter, frozen=True):
-    """It is somebody's turn at a table, or no longer: for their windows at other nodes."""
+class TurnUpdate(_ClusterStruct, frozen=True, tag="turned"):
+    """A person's turn at a table began or ended; for their sockets on other nodes."""
 
     person: str
     turn: Turn
 
 
-class Freed(_Letter, frozen=True):
-    """A node went down in good order, and games of its wait for somebody to run them."""
+class NodeDown(_ClusterStruct, frozen=True, tag="freed"):
+    """A node shut down in order and released its tables; running games need a new owner."""
 
     node: str
 
 
-class Hello(_Letter, frozen=True):
-    """Is somebody else called like me? It then answers with `Called`. To oneself."""
+class NameClaim(_ClusterStruct, frozen=True, tag="hello"):
+    """Sent to the node's own channel: any other node of this name replies with `NameTaken`."""
 
     instance: str
 
 
-class Called(_Letter, frozen=True):
+class NameTaken(_ClusterStruct, frozen=True, tag="called"):
     instance: str
 
 
-class Echo(_Letter, frozen=True):
-    """To oneself: does anything still come through?"""
+class Echo(_ClusterStruct, frozen=True):
+    """Sent to the node's own channel to test the connection."""
 
 
-Letter: TypeAlias = Asked | Answered | Told | Heard | Listed | Muted | Turned | Freed | Hello | Called | Echo
+ClusterMessage: TypeAlias = (
+    RpcRequest
+    | RpcResponse
+    | TableMessage
+    | ChatMessage
+    | LobbyUpdate
+    | MuteUpdate
+    | TurnUpdate
+    | NodeDown
+    | NameClaim
+    | NameTaken
+    | Echo
+)
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder: msgspec.msgpack.Decoder[Letter] = msgspec.msgpack.Decoder(Letter)
+_decoder: msgspec.msgpack.Decoder[ClusterMessage] = msgspec.msgpack.Decoder(ClusterMessage)
 
 
-def to_bytes(letter: Letter) -> bytes:
-    return _encoder.encode(letter)
+def to_bytes(message: ClusterMessage) -> bytes:
+    return _encoder.encode(message)
 
 
-def from_bytes(raw: bytes) -> Letter:
+def from_bytes(raw: bytes) -> ClusterMessage:
     return _decoder.decode(raw)

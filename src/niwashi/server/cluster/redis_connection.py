@@ -1,4 +1,4 @@
-"""Redis as all nodes and workers of one house share it."""
+"""Redis as all nodes and workers of one application share it."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from niwashi.core.errors import BadOptions, quote
-from niwashi.server.errors import away
-from niwashi.server.settings_checks import shown_address
+from niwashi.server.errors import cluster_unavailable
+from niwashi.server.settings_checks import redact_address
 
-PATIENCE = 5.0
+TIMEOUT_SECONDS = 5.0
 FAILURES = (RedisError, OSError)
 
 
-def connected(url: str) -> Redis:
+def connect(url: str) -> Redis:
     """Nothing is opened yet."""
     try:
-        return Redis.from_url(url, retry=at_once(), socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+        return Redis.from_url(
+            url, retry=no_retry(), socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS
+        )
     except ValueError:
-        raise BadOptions("options/redis", f"{quote(shown_address(url))} is no address of a Redis") from None
+        raise BadOptions("options/redis", f"{quote(redact_address(url))} is no address of a Redis") from None
 
 
-def at_once() -> Retry:
+def no_retry() -> Retry:
     """No second attempt of the client's own: what is sent twice would be told twice, and who waits must hear of it."""
     return Retry(NoBackoff(), 0)
 
@@ -41,21 +43,23 @@ def channel_of(prefix: str, node: str) -> str:
 
 
 @contextmanager
-def reaching() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """What Redis' client raises, as one of ours."""
     try:
         yield
     except FAILURES as error:
-        raise away() from error
+        raise cluster_unavailable() from error
 
 
-async def check(redis: Redis, url: str) -> None:
+async def check_reachable(redis: Redis, url: str) -> None:
     """At the start: a slip in the address is told at once."""
     try:
         await redis.ping()
     except FAILURES as error:
-        raise BadOptions("options/redis", f"cannot reach {quote(shown_address(url))}: {reason(error)}") from None
+        raise BadOptions(
+            "options/redis", f"cannot reach {quote(redact_address(url))}: {describe_error(error)}"
+        ) from None
 
 
-def reason(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     return " ".join(str(error).split())[:200] or type(error).__name__

@@ -8,31 +8,33 @@ import msgspec
 from redis.asyncio import Redis
 
 from niwashi.server.access.accounts import Person
-from niwashi.server.access.tickets import SECONDS, TOKEN_BYTES, void
-from niwashi.server.cluster.redis_connection import prefix_of, reaching
+from niwashi.server.access.tickets import TICKET_SECONDS, TOKEN_BYTES, invalid_ticket
+from niwashi.server.cluster.redis_connection import prefix_of, translate_errors
 
 
 class _Kept(msgspec.Struct, frozen=True):
     person: Person
-    door: str
+    channel: str = msgspec.field(name="door")
 
 
-class SharedTickets:
+class RedisTickets:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._prefix = f"{prefix_of(redis)}:ticket:"
 
-    async def issue(self, person: Person, door: str) -> str:
+    async def issue(self, person: Person, channel: str) -> str:
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        with reaching():
-            await self._redis.set(self._prefix + token, msgspec.json.encode(_Kept(person, door)), ex=round(SECONDS))
+        with translate_errors():
+            await self._redis.set(
+                self._prefix + token, msgspec.json.encode(_Kept(person, channel)), ex=round(TICKET_SECONDS)
+            )
         return token
 
-    async def redeem(self, token: str, door: str) -> Person:
+    async def redeem(self, token: str, channel: str) -> Person:
         """Taken out in one step, so that two nodes cannot both have it."""
-        with reaching():
+        with translate_errors():
             raw = await self._redis.getdel(self._prefix + token)
         kept = msgspec.json.decode(raw, type=_Kept) if raw else None
-        if kept is None or kept.door != door:
-            raise void()
+        if kept is None or kept.channel != channel:
+            raise invalid_ticket()
         return kept.person

@@ -6,50 +6,55 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from niwashi.server.cluster.interface import Neighbours
-from niwashi.server.cluster.messages import Told
+from niwashi.server.cluster.interface import Cluster
+from niwashi.server.cluster.messages import TableMessage
 
 
 @dataclass
-class Branch:
+class NodeSubscription:
     people: frozenset[str]
-    heard_of: float
+    renewed_at: float
     """When it last said who is there."""
     stream: str = field(default_factory=lambda: secrets.token_hex(4))
     number: int = 0
     """Letters written so far: a node that has fewer, or those of another stream, has missed something."""
 
 
-class Branches:
-    def __init__(self, table: str, neighbours: Neighbours, seconds: Callable[[], float]) -> None:
-        self._table, self._neighbours, self._seconds = table, neighbours, seconds
-        self._at: dict[str, Branch] = {}
+class NodeSubscriptions:
+    def __init__(self, table: str, cluster: Cluster, seconds: Callable[[], float]) -> None:
+        self._table, self._cluster, self._seconds = table, cluster, seconds
+        self._at: dict[str, NodeSubscription] = {}
 
     def __bool__(self) -> bool:
         return bool(self._at)
 
     @property
     def people(self) -> set[str]:
-        return {person for branch in self._at.values() for person in branch.people}
+        return {person for subscription in self._at.values() for person in subscription.people}
 
-    def attend(self, node: str, people: list[str]) -> Branch:
+    def renew(self, node: str, people: list[str]) -> NodeSubscription:
         """A node says who is there; where nobody is, it is told nothing more."""
-        branch = self._at.setdefault(node, Branch(frozenset(), 0.0))
-        branch.people, branch.heard_of = frozenset(people), self._seconds()
+        subscription = self._at.setdefault(node, NodeSubscription(frozenset(), 0.0))
+        subscription.people, subscription.renewed_at = frozenset(people), self._seconds()
         if not people:
             del self._at[node]
-        return branch
+        return subscription
 
-    def say(self, message: bytes, to: str | None = None, last: bool = False) -> None:
-        for node, branch in self._at.items():
-            if to is None or to in branch.people:
-                branch.number += 1
-                letter = Told(
-                    table=self._table, stream=branch.stream, number=branch.number, message=message, to=to, last=last
+    def send(self, message: bytes, to: str | None = None, last: bool = False) -> None:
+        for node, subscription in self._at.items():
+            if to is None or to in subscription.people:
+                subscription.number += 1
+                numbered = TableMessage(
+                    table=self._table,
+                    stream=subscription.stream,
+                    number=subscription.number,
+                    payload=message,
+                    to=to,
+                    last=last,
                 )
-                self._neighbours.send(node, letter)
+                self._cluster.send(node, numbered)
 
-    def forget_silent(self, seconds: float) -> None:
+    def drop_stale(self, seconds: float) -> None:
         """Nodes that have not been heard of for so long are gone, and with them whoever was there."""
         limit = self._seconds() - seconds
-        self._at = {node: branch for node, branch in self._at.items() if branch.heard_of > limit}
+        self._at = {node: subscription for node, subscription in self._at.items() if subscription.renewed_at > limit}

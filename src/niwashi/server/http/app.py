@@ -13,51 +13,51 @@ from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 
 from niwashi import __version__
 from niwashi.server.access.accounts import Person
-from niwashi.server.access.security import SAFE, address_of, check_origin, headers_of
-from niwashi.server.application import House
+from niwashi.server.access.security import SAFE, check_origin, client_address, security_headers
+from niwashi.server.application import Application
 from niwashi.server.http.auth import provide_person, provide_visitor
 from niwashi.server.http.error_handlers import HANDLERS
-from niwashi.server.http.openapi import describe_problems
-from niwashi.server.http.routes.accounts import people_router
+from niwashi.server.http.openapi import describe_errors
+from niwashi.server.http.routes.accounts import account_router
 from niwashi.server.http.routes.advice import advice_router
 from niwashi.server.http.routes.health import alive, metrics, ready
-from niwashi.server.http.routes.replay import study_router
+from niwashi.server.http.routes.replay import replay_router
 from niwashi.server.http.routes.score import score_router
 from niwashi.server.http.routes.tables import table_router
 from niwashi.server.http.sockets import lobby_socket, table_socket
 from niwashi.server.http.starting import starting
-from niwashi.server.http.static_files import pages
+from niwashi.server.http.static_files import static_routes
 from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
-ROUTERS = (people_router, table_router, advice_router, study_router, score_router)
+ROUTERS = (account_router, table_router, advice_router, replay_router, score_router)
 
 
-def create_app(house: House) -> Litestar:
-    """Around a house, which is open before anybody asks something."""
+def create_app(application: Application) -> Litestar:
+    """Around a application, which is open before anybody asks something."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
     app = Litestar(
-        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, starting, *pages()],
-        path=house.settings.base_path or None,
+        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, starting, *static_routes()],
+        path=application.settings.base_path or None,
         dependencies={
-            "house": Provide(lambda: house, sync_to_thread=False, use_cache=False),
+            "application": Provide(lambda: application, sync_to_thread=False, use_cache=False),
             "visitor": Provide(provide_visitor),
             "person": Provide(provide_person),
         },
-        before_request=_checked(house),
-        before_send=[_finished(house)],
+        before_request=_make_request_check(application),
+        before_send=[_make_response_hook(application)],
         exception_handlers=HANDLERS,
-        openapi_config=_description(),
+        openapi_config=_openapi_config(),
         request_max_body_size=MAX_REQUEST_BYTES,
         logging_config=None,
-        signature_types=[House, Person],
+        signature_types=[Application, Person],
     )
-    describe_problems(app.openapi_schema)
+    describe_errors(app.openapi_schema)
     return app
 
 
-def _description() -> OpenAPIConfig:
-    """As JSON only: pages that show it would fetch their scripts elsewhere."""
+def _openapi_config() -> OpenAPIConfig:
+    """As JSON only: static_routes that show it would fetch their scripts elsewhere."""
     return OpenAPIConfig(
         title="Niwashi",
         version=__version__,
@@ -66,20 +66,20 @@ def _description() -> OpenAPIConfig:
     )
 
 
-def _checked(house: House) -> Any:
+def _make_request_check(application: Application) -> Any:
     async def check(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE:
-            check_origin(request, house.settings)
+            check_origin(request, application.settings)
         if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")) and "/assets/" not in request.url.path:
-            address = address_of(request)
-            house.limits.addresses.take(address)
-            house.bans.check(address)
+            address = client_address(request)
+            application.limits.addresses.take(address)
+            application.bans.check(address)
 
     return check
 
 
-def _finished(house: House) -> BeforeMessageSendHookHandler:
-    headers = headers_of(house.settings)
+def _make_response_hook(application: Application) -> BeforeMessageSendHookHandler:
+    headers = security_headers(application.settings)
 
     async def finish(message: Message, scope: Scope) -> None:
         """The headers, on every answer; a line in the log, without the address, which may be a key."""
@@ -87,7 +87,7 @@ def _finished(house: House) -> BeforeMessageSendHookHandler:
             return
         said = {name.lower() for name, _ in message["headers"]}
         message["headers"] = [*message["headers"], *(header for header in headers if header[0] not in said)]
-        house.figures.requests.labels(str(message["status"])).inc()
+        application.metrics.requests.labels(str(message["status"])).inc()
         path = scope.get("path_template", "-")
         log.info("request", method=scope.get("method", "-"), path=path, status=message["status"])
 

@@ -7,27 +7,27 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import Cookie
 
-from niwashi.server.access.accounts import NotKnown, Person
-from niwashi.server.access.security import address_of
-from niwashi.server.application import House
+from niwashi.server.access.accounts import Person, Unauthenticated
+from niwashi.server.access.security import client_address
+from niwashi.server.application import Application
 from niwashi.server.settings import Settings
 
 COOKIE = "niwashi_session"
 AnyRequest = Request[Any, Any, Any]
 
 
-async def provide_visitor(request: AnyRequest, house: House) -> Person | None:
-    visitor = await house.people.of(request.cookies.get(COOKIE))
+async def provide_visitor(request: AnyRequest, application: Application) -> Person | None:
+    visitor = await application.accounts.find_by_token(request.cookies.get(COOKIE))
     if visitor is not None:
-        house.bans.check(address_of(request), visitor.id)
+        application.bans.check(client_address(request), visitor.id)
     return visitor
 
 
-async def provide_person(visitor: Person | None, house: House) -> Person:
+async def provide_person(visitor: Person | None, application: Application) -> Person:
     """Somebody with a session. Everybody's requests count together, over all their connections."""
     if visitor is None:
-        raise NotKnown("people/session", "say your name first: POST /api/session")
-    house.limits.people.take(visitor.id)
+        raise Unauthenticated("people/session", "say your name first: POST /api/session")
+    application.limits.people.take(visitor.id)
     return visitor
 
 

@@ -10,16 +10,16 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from niwashi.core.errors import NiwashiError
-from niwashi.core.record import printable
+from niwashi.core.files import printable
 from niwashi.server.error_status import status_of
 from niwashi.wire.messages import Problem
 
 log = structlog.get_logger()
-LONGEST_SENTENCE = 300
+MAX_SENTENCE_LENGTH = 300
 
 
 def _response(status: int, code: str, sentence: str, about: Mapping[str, int | str] | None = None) -> Response[Problem]:
-    content = Problem(code=code, sentence=printable(sentence)[:LONGEST_SENTENCE], about=dict(about or {}))
+    content = Problem(code=code, sentence=printable(sentence)[:MAX_SENTENCE_LENGTH], about=dict(about or {}))
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
 
@@ -44,7 +44,7 @@ def on_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Probl
     return _response(400, "http/depth", "this is nested too deeply")
 
 
-def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def on_internal_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     log.error("mistake", path=request.scope.get("path_template", "-"), exc_info=error)
     return _response(500, "server/mistake", "that is our mistake; it has been written down")
 
@@ -53,5 +53,5 @@ HANDLERS: dict[Any, Any] = {
     NiwashiError: on_niwashi_error,
     HTTPException: on_http_error,
     RecursionError: on_depth,
-    Exception: on_mistake,
+    Exception: on_internal_error,
 }

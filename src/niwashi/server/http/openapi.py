@@ -19,7 +19,7 @@ PROBLEM = OpenAPIResponse(
 )
 
 
-def describe_problems(description: OpenAPI) -> None:
+def describe_errors(description: OpenAPI) -> None:
     """In place of what Litestar would answer itself."""
     for path in (description.paths or {}).values():
         for operation in (path.get, path.post, path.put, path.delete):

@@ -10,9 +10,9 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from niwashi.parallel.progress import CompileProgress
-from niwashi.server.access.security import headers_of
-from niwashi.server.application import House
-from niwashi.server.http.starting_page import Told, language_in, page, tell
+from niwashi.server.access.security import security_headers
+from niwashi.server.application import Application
+from niwashi.server.http.starting_page import StartupStatus, language_in, page, startup_status
 from niwashi.server.http.static_files import is_built
 from niwashi.wire.messages import Problem
 
@@ -22,26 +22,26 @@ Headers = dict[bytes, bytes]
 
 
 @get("/starting", include_in_schema=False)
-async def starting() -> Told:
+async def starting() -> StartupStatus:
     """Who asks the application itself need not wait any more."""
-    return Told(ready=True)
+    return StartupStatus(ready=True)
 
 
 class Gate:
-    """Stands before the application until the house is open."""
+    """Stands before the application until the application is open."""
 
-    def __init__(self, house: House, app: ASGIApp, progress: CompileProgress) -> None:
-        self._house, self._app, self._progress = house, app, progress
-        self._headers = dict(headers_of(house.settings))
+    def __init__(self, application: Application, app: ASGIApp, progress: CompileProgress) -> None:
+        self._application, self._app, self._progress = application, app, progress
+        self._headers = dict(security_headers(application.settings))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path = scope["path"].removeprefix(self._house.settings.base_path)
-        if self._house.opened:
+        path = scope["path"].removeprefix(self._application.settings.base_path)
+        if self._application.prepared:
             await self._app(scope, receive, send)
         elif scope["type"] == ScopeType.WEBSOCKET or path.startswith("/api/"):
             await self._refuse(scope, send)
         elif path == "/starting":
-            told = tell(self._progress, _language(scope))
+            told = startup_status(self._progress, _language(scope))
             await self._answer(send, 200, {b"content-type": b"application/json"}, msgspec.json.encode(told))
         elif path == "/" and is_built():
             await self._show_page(scope, send)
@@ -56,7 +56,7 @@ class Gate:
 
     async def _show_page(self, scope: Scope, send: Send) -> None:
         language = _language(scope)
-        content, policy = page(tell(self._progress, language), language)
+        content, policy = page(startup_status(self._progress, language), language)
         headers = {b"content-type": b"text/html; charset=utf-8", b"content-security-policy": policy.encode()}
         await self._answer(send, 503, headers, b"" if scope.get("method") == "HEAD" else content)
 

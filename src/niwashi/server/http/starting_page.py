@@ -53,7 +53,7 @@ WORDS: dict[str, dict[str, str]] = {
 }
 
 
-class Told(msgspec.Struct, omit_defaults=True):
+class StartupStatus(msgspec.Struct, omit_defaults=True):
     """How far it is, as the page asks for it."""
 
     ready: bool
@@ -63,15 +63,15 @@ class Told(msgspec.Struct, omit_defaults=True):
     of: int = 0
 
 
-def tell(progress: CompileProgress, language: str) -> Told:
+def startup_status(progress: CompileProgress, language: str) -> StartupStatus:
     words = WORDS[language]
     if not progress.begun:
-        return Told(ready=False, doing=words["loading"])
+        return StartupStatus(ready=False, doing=words["loading"])
     far = words["far"].format(done=progress.done, of=progress.of, seconds=progress.seconds)
-    return Told(ready=False, doing=words["compiling"], far=far, done=progress.done, of=progress.of)
+    return StartupStatus(ready=False, doing=words["compiling"], far=far, done=progress.done, of=progress.of)
 
 
-def page(told: Told, language: str) -> tuple[bytes, str]:
+def page(told: StartupStatus, language: str) -> tuple[bytes, str]:
     """The page, and the policy under which it may run its own script and wear its own style, and no other."""
     share = f"#rake {{ width: {100 * told.done // max(told.of, 1)}%; }}"  # here, so that it is seen without scripts
     style, script = _fonts() + _part("css") + share, _part("js")

@@ -15,21 +15,21 @@ from litestar.response import Redirect
 from litestar.status_codes import HTTP_307_TEMPORARY_REDIRECT
 
 from niwashi.server.addresses import EVERYWHERE, is_local, shared_pages
-from niwashi.server.application import House
+from niwashi.server.application import Application
 from niwashi.server.settings import Settings
 from niwashi.store.errors import Unknown
 
 STATIC = Path(__file__).parent.parent / "static"
 INDEX = "index.html"
-FOR_EVER = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 """A file under assets/ is named by what is in it: another content is another name."""
-A_WHILE = "public, max-age=3600"
-WITHOUT_CLIENT = (
+ONE_HOUR = "public, max-age=3600"
+CLIENT_NOT_BUILT = (
     "the browser client is not built, so only the API is served; `npm ci && npm run build` in web/ makes it, "
     "and scripts/play does both"
 )
-_TEXTS = (".html", ".js", ".css", ".svg", ".json")
-_KINDS = {".js": "text/javascript", ".woff2": "font/woff2", ".webp": "image/webp", ".svg": "image/svg+xml"}
+_COMPRESSIBLE = (".html", ".js", ".css", ".svg", ".json")
+_MEDIA_TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webp": "image/webp", ".svg": "image/svg+xml"}
 AnyRequest = Request[object, object, State]
 
 
@@ -64,29 +64,29 @@ def file_response(name: str, request: AnyRequest, shared: str | None = None) -> 
     """A file of the client, packed where that helps and the browser says that it understands."""
     if name not in _files() or not _files()[name].is_file():  # a new build may have replaced it under our hands
         raise Unknown("http/404", "there is no such page")
-    packed = name.endswith(_TEXTS) and "gzip" in request.headers.get("accept-encoding", "")
+    packed = name.endswith(_COMPRESSIBLE) and "gzip" in request.headers.get("accept-encoding", "")
     headers = {
-        "cache-control": _keep(name),
+        "cache-control": _cache_control(name),
         "vary": "accept-encoding",
         **({"content-encoding": "gzip"} if packed else {}),
     }
-    return Response(_content(name, packed, shared), media_type=_kind(name), headers=headers)
+    return Response(_content(name, packed, shared), media_type=_media_type(name), headers=headers)
 
 
-def _keep(name: str) -> str:
-    return "no-cache" if name == INDEX else FOR_EVER if name.startswith("assets/") else A_WHILE
+def _cache_control(name: str) -> str:
+    return "no-cache" if name == INDEX else IMMUTABLE if name.startswith("assets/") else ONE_HOUR
 
 
-def _kind(name: str) -> str:
-    return _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+def _media_type(name: str) -> str:
+    return _MEDIA_TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 @get("/", include_in_schema=False)
-async def page(request: AnyRequest, house: House) -> Response[bytes] | Redirect:
+async def page(request: AnyRequest, application: Application) -> Response[bytes] | Redirect:
     """Its addresses are relative, so that it must be asked for with the slash at the end."""
     if not request.scope.get("raw_path", b"/").split(b"?")[0].endswith(b"/"):
-        return Redirect(f"{house.settings.base_path}/", status_code=HTTP_307_TEMPORARY_REDIRECT)
-    return file_response(INDEX, request, shared_page(request.url.hostname, house.settings))
+        return Redirect(f"{application.settings.base_path}/", status_code=HTTP_307_TEMPORARY_REDIRECT)
+    return file_response(INDEX, request, shared_page(request.url.hostname, application.settings))
 
 
 @get("/assets/{name:str}", include_in_schema=False)
@@ -95,15 +95,15 @@ async def asset(name: str, request: AnyRequest) -> Response[bytes]:
 
 
 @get("/niwashi.svg", include_in_schema=False)
-async def sign(request: AnyRequest) -> Response[bytes]:
+async def icon(request: AnyRequest) -> Response[bytes]:
     return file_response("niwashi.svg", request)
 
 
 @get("/t/{table:str}", include_in_schema=False)
-async def short_link(table: str, house: House) -> Redirect:
+async def short_link(table: str, application: Application) -> Redirect:
     """A link typed without the #. The client's own links have it, so that no server logs a table's key."""
-    return Redirect(f"{house.settings.base_path}/#/t/{table}", status_code=HTTP_307_TEMPORARY_REDIRECT)
+    return Redirect(f"{application.settings.base_path}/#/t/{table}", status_code=HTTP_307_TEMPORARY_REDIRECT)
 
 
-def pages() -> list[HTTPRouteHandler]:
-    return [page, asset, sign, short_link] if is_built() else []
+def static_routes() -> list[HTTPRouteHandler]:
+    return [page, asset, icon, short_link] if is_built() else []

@@ -9,7 +9,7 @@ import structlog
 from structlog.types import Processor
 
 
-def write_logs(how: str = "json", level: str = "info") -> None:
+def configure_logging(how: str = "json", level: str = "info") -> None:
     """Libraries say only what is wrong: what they say of requests would name tickets."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s: %(message)s", force=True)
     as_text = how == "text" or (how == "auto" and sys.stderr.isatty())
@@ -32,6 +32,6 @@ def _for_programs() -> list[Processor]:
     return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
 
 
-def shown_id(table: str) -> str:
+def short_id(table: str) -> str:
     """Enough to find a table by; all of it would be the link to it."""
     return table[:9]

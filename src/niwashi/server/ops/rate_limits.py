@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from niwashi.core.errors import NiwashiError
 
-MOST_BUCKETS = 50_000
+MAX_BUCKETS = 50_000
 
 
-class TooMany(NiwashiError):
+class TooManyRequests(NiwashiError):
     """More than a client may ask in this time."""
 
 
@@ -19,8 +19,8 @@ class TooMany(NiwashiError):
 class Rate:
     """So many a second in the long run, so many at once."""
 
-    each_second: float
-    at_once: float
+    per_second: float
+    burst: float
 
 
 class Bucket:
@@ -28,11 +28,11 @@ class Bucket:
 
     def __init__(self, rate: Rate, seconds: Callable[[], float]) -> None:
         self.rate, self._seconds = rate, seconds
-        self._tokens, self._at = rate.at_once, seconds()
+        self._tokens, self._at = rate.burst, seconds()
 
     def take(self) -> bool:
         now = self._seconds()
-        self._tokens = min(self.rate.at_once, self._tokens + (now - self._at) * self.rate.each_second)
+        self._tokens = min(self.rate.burst, self._tokens + (now - self._at) * self.rate.per_second)
         self._at = now
         if self._tokens < 1:
             return False
@@ -43,15 +43,15 @@ class Bucket:
 class Buckets:
     """One for each name. The ones longest unused are forgotten, and a forgotten bucket is a full one."""
 
-    def __init__(self, rate: Rate, seconds: Callable[[], float], most: int = MOST_BUCKETS) -> None:
+    def __init__(self, rate: Rate, seconds: Callable[[], float], most: int = MAX_BUCKETS) -> None:
         self._rate, self._seconds, self._most = rate, seconds, most
         self._of: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, name: str) -> None:
-        """Raises TooMany where the bucket is empty."""
+        """Raises TooManyRequests where the bucket is empty."""
         bucket = self._of.setdefault(name, Bucket(self._rate, self._seconds))
         self._of.move_to_end(name)
         if len(self._of) > self._most:
             self._of.popitem(last=False)
         if not bucket.take():
-            raise TooMany("limits/rate", "that is too much at once; wait a moment")
+            raise TooManyRequests("limits/rate", "that is too much at once; wait a moment")

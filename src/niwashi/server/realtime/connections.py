@@ -1,4 +1,4 @@
-"""Every open socket: whose it is, where from and at which door; so that all of somebody's windows can be told."""
+"""Every open socket: whose it is, where from and at which channel; so that all of somebody's windows can be told."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from niwashi.wire.messages import Turn, encode_message
 
 
 @dataclass(eq=False)
-class Visit:
+class Connection:
     person: Person
     address: str
-    door: str
+    channel: str
     """A table's id, or the lobby."""
     outbox: Outbox = field(default_factory=Outbox)
     error: NiwashiError | None = None
@@ -30,36 +30,36 @@ class Visit:
         self.ended.set()
 
 
-class Visits:
+class ConnectionRegistry:
     def __init__(self) -> None:
-        self._of: dict[str, set[Visit]] = {}
+        self._of: dict[str, set[Connection]] = {}
 
     @contextmanager
-    def during(self, visit: Visit) -> Iterator[None]:
-        own = self._of.setdefault(visit.person.id, set())
-        own.add(visit)
+    def track(self, connection: Connection) -> Iterator[None]:
+        own = self._of.setdefault(connection.person.id, set())
+        own.add(connection)
         try:
             yield
         finally:
-            own.discard(visit)
-            if not own and self._of.get(visit.person.id) is own:
-                del self._of[visit.person.id]
+            own.discard(connection)
+            if not own and self._of.get(connection.person.id) is own:
+                del self._of[connection.person.id]
 
-    def end(self, which: Callable[[Visit], bool], error: NiwashiError) -> int:
+    def end(self, which: Callable[[Connection], bool], error: NiwashiError) -> int:
         """Returns how many."""
-        found = [visit for own in self._of.values() for visit in own if which(visit)]
-        for visit in found:
-            visit.end(error)
+        found = [connection for own in self._of.values() for connection in own if which(connection)]
+        for connection in found:
+            connection.end(error)
         return len(found)
 
-    def say(self, door: str, message: bytes) -> None:
+    def send(self, channel: str, message: bytes) -> None:
         for own in self._of.values():
-            for visit in own:
-                if visit.door == door:
-                    visit.outbox.offer(message)
+            for connection in own:
+                if connection.channel == channel:
+                    connection.outbox.offer(message)
 
-    def tell_turn(self, person: str, turn: Turn) -> None:
+    def notify_turn(self, person: str, turn: Turn) -> None:
         """In all windows but those at the table itself, which see it anyhow."""
-        for visit in self._of.get(person, ()):
-            if visit.door != turn.table:
-                visit.outbox.offer(encode_message(turn=turn))
+        for connection in self._of.get(person, ()):
+            if connection.channel != turn.table:
+                connection.outbox.offer(encode_message(turn=turn))

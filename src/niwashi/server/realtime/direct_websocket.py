@@ -1,4 +1,4 @@
-"""An open socket's own line: everything is told to many, and every layer and every task in between costs."""
+"""An open socket's own transport: everything is told to many, and every layer and every task in between costs."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from niwashi.server.realtime.outbox import Line
+from niwashi.server.realtime.outbox import Transport
 
-KEY = "niwashi.line"
-LINGER = 5.0
-"""Seconds in which a client may read what it was sent before its line was closed."""
+SCOPE_KEY = "niwashi.transport"
+LINGER_SECONDS = 5.0
+"""Seconds in which a client may read what it was sent before its transport was closed."""
 
 
-class Protocol(WebSocketsSansIOProtocol):
+class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
     """Lets the application write without waiting its turn, which is safe between two turns of the event loop.
 
-    Cuts a line soon after its end: a polite close waits until everything is read, and some never read.
+    Cuts a transport soon after its end: a polite close waits until everything is read, and some never read.
     """
 
     async def run_asgi(self) -> None:
-        cast(dict[str, Any], self.scope)[KEY] = self
+        cast(dict[str, Any], self.scope)[SCOPE_KEY] = self
         await super().run_asgi()
 
     async def send(self, message: ASGISendEvent) -> None:
@@ -41,14 +41,14 @@ class Protocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
-    async def free(self) -> None:
+    async def wait_writable(self) -> None:
         await self.writable.wait()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
-        self.loop.call_later(LINGER, self.transport.abort)
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
-def line_of(socket: WebSocket[Any, Any, Any]) -> Line:
+def transport_of(socket: WebSocket[Any, Any, Any]) -> Transport:
     """Not past anything that we hang before messages: nothing of that concerns those of an open socket."""
-    return cast(Line, cast(dict[str, Any], socket.scope)[KEY])
+    return cast(Transport, cast(dict[str, Any], socket.scope)[SCOPE_KEY])

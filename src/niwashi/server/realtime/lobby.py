@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from niwashi.core.record import DELETED
-from niwashi.server.cluster.interface import Neighbours
-from niwashi.server.cluster.messages import Listed
+from niwashi.server.cluster.interface import Cluster
+from niwashi.server.cluster.messages import LobbyUpdate
 from niwashi.server.realtime.outbox import Outbox
 from niwashi.store import Database, tables
 from niwashi.wire.messages import SeatRow, TableRow, Turn, encode_message
 from niwashi.wire.settings import Clock
 
-MOST_LISTED = 200
+MAX_LISTED = 200
 
 
 def row_of(table: tables.StoredTable, person: str | None = None) -> TableRow:
@@ -39,8 +39,8 @@ def turn_of(table: tables.StoredTable, yours: bool = True) -> Turn:
 
 
 class Lobby:
-    def __init__(self, neighbours: Neighbours) -> None:
-        self._neighbours = neighbours
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
         self._outboxes: set[Outbox] = set()
 
     def join(self, outbox: Outbox) -> None:
@@ -49,27 +49,27 @@ class Lobby:
     def leave(self, outbox: Outbox) -> None:
         self._outboxes.discard(outbox)
 
-    def tell(self, table: tables.StoredTable) -> None:
+    def publish_locally(self, table: tables.StoredTable) -> None:
         """At this node: for what every node learns by itself."""
         if table.visibility == "public":
-            self.say(encode_message(table=row_of(table)))
+            self.send(encode_message(table=row_of(table)))
 
-    def tell_all(self, table: tables.StoredTable) -> None:
+    def publish(self, table: tables.StoredTable) -> None:
         """At every node."""
-        self.tell(table)
+        self.publish_locally(table)
         if table.visibility == "public":
-            self._neighbours.broadcast(Listed(message=encode_message(table=row_of(table))))
+            self._cluster.broadcast(LobbyUpdate(payload=encode_message(table=row_of(table))))
 
-    async def listed(self, database: Database) -> bytes:
+    async def list_open_tables(self, database: Database) -> bytes:
         """All open public tables."""
-        found = await tables.list_lobby(database, "open", MOST_LISTED)
+        found = await tables.list_lobby(database, "open", MAX_LISTED)
         return encode_message(lobby=[row_of(table) for table in found])
 
-    def say(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         for outbox in self._outboxes:
             outbox.offer(message)
 
     def close(self, last_word: bytes) -> None:
-        self.say(last_word)
+        self.send(last_word)
         for outbox in self._outboxes:
             outbox.close()

@@ -9,43 +9,43 @@ from niwashi.server.realtime.outbox import Outbox
 
 
 @dataclass(eq=False)
-class Listener:
+class Subscriber:
     """Somebody who looks on, at a seat or not, through one socket; the table tells `outbox`."""
 
     person: Person
     outbox: Outbox = field(default_factory=Outbox)
 
 
-class Audience:
+class Subscribers:
     def __init__(self) -> None:
-        self._listeners: set[Listener] = set()
+        self._subscribers: set[Subscriber] = set()
 
     def __bool__(self) -> bool:
-        return bool(self._listeners)
+        return bool(self._subscribers)
 
-    def add(self, listener: Listener) -> None:
-        self._listeners.add(listener)
+    def add(self, subscriber: Subscriber) -> None:
+        self._subscribers.add(subscriber)
 
-    def discard(self, listener: Listener) -> None:
-        self._listeners.discard(listener)
+    def discard(self, subscriber: Subscriber) -> None:
+        self._subscribers.discard(subscriber)
 
     @property
     def people(self) -> set[str]:
-        return {listener.person.id for listener in self._listeners}
+        return {subscriber.person.id for subscriber in self._subscribers}
 
-    def say(self, message: bytes, to: str | None = None, by: str | None = None) -> None:
+    def send(self, message: bytes, to: str | None = None, by: str | None = None) -> None:
         """To everybody or to one person; what somebody says, not to those who have muted them."""
-        for listener in self._listeners:
-            if to in (None, listener.person.id) and by not in listener.person.muted:
-                listener.outbox.offer(message)
+        for subscriber in self._subscribers:
+            if to in (None, subscriber.person.id) and by not in subscriber.person.muted:
+                subscriber.outbox.offer(message)
 
     def mute(self, person: str, muted: frozenset[str]) -> None:
-        for listener in self._listeners:
-            if listener.person.id == person:
-                listener.person = replace(listener.person, muted=muted)
+        for subscriber in self._subscribers:
+            if subscriber.person.id == person:
+                subscriber.person = replace(subscriber.person, muted=muted)
 
     def close(self, last_word: bytes | None = None) -> None:
         if last_word is not None:
-            self.say(last_word)
-        for listener in self._listeners:
-            listener.outbox.close()
+            self.send(last_word)
+        for subscriber in self._subscribers:
+            subscriber.outbox.close()

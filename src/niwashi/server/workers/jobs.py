@@ -13,19 +13,19 @@ import numpy as np
 
 from niwashi import analysis, bots
 from niwashi.analysis.hints import hint
-from niwashi.analysis.judging import Method
-from niwashi.analysis.review import Reviewed, Reviewing
+from niwashi.analysis.judgement import Method
+from niwashi.analysis.review import ReviewedAction, ReviewRun
 from niwashi.core.record import read_record
 from niwashi.core.rng import seeded
 from niwashi.engine import catalog, factory
 from niwashi.engine.game import Game
 
 
-class _Task(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower):
+class _Job(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower):
     pass
 
 
-class Decide(_Task, frozen=True):
+class BotMoveJob(_Job, frozen=True, tag="decide"):
     """A bot's action: from a position, which holds no secrets, and a seed that has nothing to do with the table's."""
 
     game: str
@@ -35,64 +35,64 @@ class Decide(_Task, frozen=True):
     seed: str
 
 
-class Advise(_Task, frozen=True):
+class HintJob(_Job, frozen=True, tag="advise"):
     """A hint for a seat, at the end of a record."""
 
     record: bytes
     seat: int
 
 
-class Judge(_Task, frozen=True):
+class JudgeJob(_Job, frozen=True, tag="judge"):
     """One action of a record, by its number from 0. A review is many of these, so none takes long."""
 
     record: bytes
     number: int
 
 
-class SumUp(_Task, frozen=True):
+class SummaryJob(_Job, frozen=True, tag="sumup"):
     """A review out of all its judgements, without anybody's name."""
 
     record: bytes
-    judgements: list[Reviewed]
+    judgements: list[ReviewedAction]
 
 
-class Judged(msgspec.Struct, frozen=True):
-    judgement: Reviewed
+class JudgeResult(msgspec.Struct, frozen=True):
+    judgement: ReviewedAction
     of: int
     """Actions in the record."""
 
 
-Task: TypeAlias = Decide | Advise | Judge | SumUp
+Job: TypeAlias = BotMoveJob | HintJob | JudgeJob | SummaryJob
 METHOD: Method = analysis.read_method("strong", None, None, 1)
-_tasks: msgspec.json.Decoder[Task] = msgspec.json.Decoder(Task)
+_tasks: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job)
 
 
-def read_task(raw: str) -> Task:
+def read_task(raw: str) -> Job:
     return _tasks.decode(raw)
 
 
-def decision_for(game: Game, seat: int, level: str) -> Decide:
-    return Decide(
+def bot_move_job(game: Game, seat: int, level: str) -> BotMoveJob:
+    return BotMoveJob(
         game=game.rules.name, position=game.position.tobytes(), seat=seat, level=level, seed=secrets.token_hex(8)
     )
 
 
-def carry_out(task: Task) -> bytes:
+def run_job(task: Job) -> bytes:
     """What came of it, as JSON."""
     match task:
-        case Decide():
+        case BotMoveJob():
             return msgspec.json.encode(_decided(task))
-        case Advise():
+        case HintJob():
             return msgspec.json.encode(hint(factory.replay(read_record(task.record)), task.seat, METHOD).as_dict())
-        case Judge():
+        case JudgeJob():
             reviewing = _reviewing(task.record)
-            judgement = reviewing.reviewed(reviewing.taken[task.number])
-            return msgspec.json.encode(Judged(judgement, len(reviewing)))
-        case SumUp():
+            judgement = reviewing.review_action(reviewing.taken[task.number])
+            return msgspec.json.encode(JudgeResult(judgement, len(reviewing)))
+        case SummaryJob():
             return msgspec.json.encode(_nameless(task))
 
 
-def _decided(task: Decide) -> str:
+def _decided(task: BotMoveJob) -> str:
     rules = catalog.rules(task.game)
     position = np.frombuffer(bytearray(task.position), rules.position)[0]
     budget = bots.default_budget(task.level)
@@ -107,14 +107,14 @@ def _bot(level: str, game: str) -> bots.Bot:
 
 
 @lru_cache(maxsize=4)
-def _reviewing(record: bytes) -> Reviewing:
+def _reviewing(record: bytes) -> ReviewRun:
     """Kept for the next action of the same game."""
     read = read_record(record)
     names = [f"seat {seat}" for seat in range(catalog.rules(read.game).options(read.options).seats)]
-    return Reviewing(msgspec.structs.replace(read, names=names), METHOD)
+    return ReviewRun(msgspec.structs.replace(read, names=names), METHOD)
 
 
-def _nameless(task: SumUp) -> dict[str, object]:
+def _nameless(task: SummaryJob) -> dict[str, object]:
     """People may delete their accounts, and reviews stay: who sat where is told by the table."""
     reviewing = copy(_reviewing(task.record))
     reviewing.judgements = task.judgements

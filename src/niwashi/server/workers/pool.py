@@ -8,19 +8,19 @@ from contextlib import ExitStack
 from typing import Protocol
 
 from niwashi.parallel.processes import defer_sigint, worker_pool
-from niwashi.server.errors import Busy
-from niwashi.server.workers.jobs import Task, carry_out
+from niwashi.server.errors import RetryLater
+from niwashi.server.workers.jobs import Job, run_job
 
 
-class Thinkers(Protocol):
-    async def do(self, task: Task) -> bytes:
-        """What came of it, as JSON. Raises Busy where nobody could do it, and what the task itself raises."""
+class JobRunner(Protocol):
+    async def run(self, job: Job) -> bytes:
+        """What came of it, as JSON. Raises RetryLater where nobody could do it, and what the task itself raises."""
 
     async def close(self) -> None:
         """What is being thought about is let go."""
 
 
-class Pool:
+class ProcessPool:
     """Processes that are started when the first task comes, and anew should one of them die."""
 
     def __init__(self, processes: int) -> None:
@@ -28,18 +28,18 @@ class Pool:
         self._open = ExitStack()
         self._workers: ProcessPoolExecutor | None = None
 
-    async def do(self, task: Task) -> bytes:
+    async def run(self, job: Job) -> bytes:
         if self._workers is None:
             self._workers = self._open.enter_context(worker_pool(self._processes))
         workers = self._workers
         try:
             with defer_sigint():  # Ctrl-C is the server's to heed
-                coming = workers.submit(carry_out, task)
+                coming = workers.submit(run_job, job)
             return await asyncio.wrap_future(coming)
         except BrokenExecutor:
             if self._workers is workers:
                 await self.close()
-            raise Busy("server/thinking", "the process that thought about this has died; send it again") from None
+            raise RetryLater("server/thinking", "the process that thought about this has died; send it again") from None
 
     async def close(self) -> None:
         self._workers = None

@@ -16,49 +16,49 @@ from niwashi.core.kernel import JIT, cache_folder, sources_hash
 from niwashi.engine import catalog
 from niwashi.parallel.processes import defer_sigint, worker_pool
 from niwashi.parallel.progress import CompileProgress
-from niwashi.server.workers.jobs import Advise, Task, carry_out, decision_for
+from niwashi.server.workers.jobs import HintJob, Job, bot_move_job, run_job
 
 log = structlog.get_logger()
-LOG_SECONDS, LOOK_SECONDS = 15.0, 0.5
+LOG_SECONDS, POLL_SECONDS = 15.0, 0.5
 THINKING_PARTS = 99
 """Kernels that `compile_all` compiles where the rules are compiled already, as they were last counted."""
 LEVELS = ("club", "strong", "expert")
 """Between them they use all kernels that bots have."""
 
 
-def tasks_of_every_kind() -> Iterator[Task]:
+def warmup_jobs() -> Iterator[Job]:
     """Whoever has done these has compiled, or loaded, all that thinking takes. Bots first: they are waited for most."""
     games = [new(name) for name in catalog.names()]
     for game in games:
-        yield from bots_tasks(game)
+        yield from bot_jobs(game)
     for game in games:
-        yield hint_task(game)
+        yield hint_job(game)
 
 
-def bots_tasks(game: Game) -> Iterator[Task]:
-    return (decision_for(game, game.to_act[0], level) for level in LEVELS)
+def bot_jobs(game: Game) -> Iterator[Job]:
+    return (bot_move_job(game, game.to_act[0], level) for level in LEVELS)
 
 
-def hint_task(game: Game) -> Task:
+def hint_job(game: Game) -> Job:
     record = msgspec.structs.replace(game.record(), notes={})
-    return Advise(record=record.to_json(), seat=game.to_act[0])
+    return HintJob(record=record.to_json(), seat=game.to_act[0])
 
 
 def is_compiled() -> bool:
-    return not JIT or _mark().exists()
+    return not JIT or _marker_path().exists()
 
 
 def compile_all() -> None:
     """At once where this machine has done it before."""
     if is_compiled():
         return
-    for task in tasks_of_every_kind():
-        carry_out(task)
-    _mark().touch()
+    for task in warmup_jobs():
+        run_job(task)
+    _marker_path().touch()
 
 
 @asynccontextmanager
-async def compiling_ahead(compiled: asyncio.Event, progress: CompileProgress) -> AsyncIterator[None]:
+async def precompile_in_background(compiled: asyncio.Event, progress: CompileProgress) -> AsyncIterator[None]:
     """In a process of its own, after everybody else's work; the event is set when it is done."""
     if is_compiled():
         yield
@@ -69,9 +69,9 @@ async def compiling_ahead(compiled: asyncio.Event, progress: CompileProgress) ->
         with defer_sigint():  # Ctrl-C is the server's to heed
             coming = asyncio.wrap_future(helper.submit(_compile_quietly))
         ending = asyncio.Event()
-        coming.add_done_callback(lambda done: _say(done, progress, compiled, ending.is_set()))
+        coming.add_done_callback(lambda done: _report(done, progress, compiled, ending.is_set()))
         try:
-            async with logged(progress):
+            async with log_progress(progress):
                 yield
         finally:
             ending.set()
@@ -82,7 +82,7 @@ def _compile_quietly() -> None:
     compile_all()
 
 
-def _say(done: asyncio.Future[None], progress: CompileProgress, compiled: asyncio.Event, ending: bool) -> None:
+def _report(done: asyncio.Future[None], progress: CompileProgress, compiled: asyncio.Event, ending: bool) -> None:
     """Should it have failed, hints are made all the same, as slowly as that is."""
     failed = None if done.cancelled() else done.exception()
     if ending:
@@ -99,23 +99,23 @@ def log_compiled(progress: CompileProgress) -> None:
 
 
 @asynccontextmanager
-async def logged(progress: CompileProgress) -> AsyncIterator[None]:
+async def log_progress(progress: CompileProgress) -> AsyncIterator[None]:
     """While this is open, and something is compiled, the log says now and then how far it is."""
-    logging = asyncio.create_task(_log(progress))
+    logging = asyncio.create_task(_log_forever(progress))
     try:
         yield
     finally:
         logging.cancel()
 
 
-async def _log(progress: CompileProgress) -> None:
+async def _log_forever(progress: CompileProgress) -> None:
     while True:
         if progress.compiling:
             log.info("compiling", what=progress.what, parts=progress.done, of=progress.of, seconds=progress.seconds)
-        await asyncio.sleep(LOG_SECONDS if progress.compiling else LOOK_SECONDS)
+        await asyncio.sleep(LOG_SECONDS if progress.compiling else POLL_SECONDS)
 
 
-def _mark() -> Path:
+def _marker_path() -> Path:
     """For these sources and this kind of processor: an image that was made elsewhere may have been for another."""
     from llvmlite.binding import get_host_cpu_name
 

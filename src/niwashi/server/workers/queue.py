@@ -1,4 +1,4 @@
-"""Tasks go to workers through a queue in Redis (taskiq's), and what came of them comes back by letter.
+"""Tasks go to workers through a queue in Redis (taskiq's), and what came of them comes back by message.
 
 A task that was taken and not finished, since its worker died, is given to another.
 """
@@ -17,28 +17,28 @@ from taskiq.kicker import AsyncKicker
 from taskiq_redis import RedisStreamBroker
 
 from niwashi import __version__
-from niwashi.server.cluster.bus import Post
-from niwashi.server.cluster.redis_connection import FAILURES, at_once
-from niwashi.server.errors import Away, away
-from niwashi.server.workers.jobs import Task
+from niwashi.server.cluster.bus import RedisBus
+from niwashi.server.cluster.redis_connection import FAILURES, no_retry
+from niwashi.server.errors import ClusterUnavailable, cluster_unavailable
+from niwashi.server.workers.jobs import Job
 
-THINK, NUDGE = "think", "nudge"
-GIVEN_UP = 120.0
+RUN_JOB, WAKE = "think", "nudge"
+JOB_TIMEOUT_SECONDS = 120.0
 """Seconds after which nobody waits for a task any more, and nobody begins it."""
-MOST_KEPT = 1000
+MAX_QUEUE_LENGTH = 1000
 """Tasks in the queue, done ones among them. Of more the oldest are dropped, and whoever waits for one asks again."""
 
 
-class Slip(msgspec.Struct, frozen=True, kw_only=True):
+class QueuedJob(msgspec.Struct, frozen=True, kw_only=True):
     """A task on its way, with the node and the number that its result is wanted under."""
 
     node: str
     number: str
     until: float
-    task: Task
+    job: Job = msgspec.field(name="task")
 
 
-def queue_at(url: str, prefix: str, task_seconds: float) -> RedisStreamBroker:
+def make_broker(url: str, prefix: str, task_seconds: float) -> RedisStreamBroker:
     """The same for all nodes and workers of one version: positions of another may look different."""
     return RedisStreamBroker(
         url,
@@ -46,48 +46,48 @@ def queue_at(url: str, prefix: str, task_seconds: float) -> RedisStreamBroker:
         consumer_group_name="workers",
         consumer_id="0",
         xread_count=1,
-        maxlen=MOST_KEPT,
+        maxlen=MAX_QUEUE_LENGTH,
         idle_timeout=round(task_seconds * 1000),
         unacknowledged_lock_timeout=task_seconds,
-        retry=at_once(),
+        retry=no_retry(),
     )
 
 
-class Queue:
-    """Workers elsewhere, as `Thinkers`."""
+class RedisJobRunner:
+    """Workers elsewhere, as `JobRunner`."""
 
-    def __init__(self, post: Post, task_seconds: float) -> None:
-        self._post, self._task_seconds = post, task_seconds
-        self._broker = queue_at(post.url, post.prefix, task_seconds)
+    def __init__(self, bus: RedisBus, task_seconds: float) -> None:
+        self._bus, self._task_seconds = bus, task_seconds
+        self._broker = make_broker(bus.url, bus.prefix, task_seconds)
 
-    async def do(self, task: Task) -> bytes:
-        if not self._post.up:
-            raise away()
+    async def run(self, job: Job) -> bytes:
+        if not self._bus.up:
+            raise cluster_unavailable()
         number = secrets.token_hex(8)
-        slip = Slip(node=self._post.node, number=number, until=time.time() + GIVEN_UP, task=task)
-        coming = asyncio.create_task(self._post.expect(number, GIVEN_UP))
-        coming.add_done_callback(lambda done: done.cancelled() or done.exception())  # Redis may fail both of us
-        nudging = asyncio.create_task(self._nudge())
+        queued = QueuedJob(node=self._bus.node, number=number, until=time.time() + JOB_TIMEOUT_SECONDS, job=job)
+        response = asyncio.create_task(self._bus.wait_for_response(number, JOB_TIMEOUT_SECONDS))
+        response.add_done_callback(lambda done: done.cancelled() or done.exception())  # Redis may fail both of us
+        waking = asyncio.create_task(self._wake_workers())
         try:
-            await self._send(THINK, msgspec.json.encode(slip).decode())
-            return await coming
+            await self._send(RUN_JOB, msgspec.json.encode(queued).decode())
+            return await response
         finally:
-            coming.cancel()
-            nudging.cancel()
+            response.cancel()
+            waking.cancel()
 
-    async def _nudge(self) -> None:
+    async def _wake_workers(self) -> None:
         """taskiq looks for tasks that a dead worker left whenever a new one comes; where none does, this is it."""
         while True:
             await asyncio.sleep(self._task_seconds)
-            with suppress(Away):
-                await self._send(NUDGE)
+            with suppress(ClusterUnavailable):
+                await self._send(WAKE)
 
     async def _send(self, what: str, *words: str) -> None:
         try:
             kicker: AsyncKicker[Any, None] = AsyncKicker(what, self._broker, {})
             await kicker.kiq(*words)
         except (SendTaskError, *FAILURES):
-            raise away() from None
+            raise cluster_unavailable() from None
 
     async def close(self) -> None:
         await self._broker.shutdown()

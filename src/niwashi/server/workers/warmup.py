@@ -11,9 +11,9 @@ from niwashi.table.entries import SECRET_BYTES
 from niwashi.wire import TableSettings, requests
 from niwashi.wire.score import score
 
-SOMEBODY = ("a", "b")
+PLAYERS = ("a", "b")
 RULES_PARTS = 164
-"""Kernels that `warm_up` compiles on a new machine, as they were last counted (tests/server/test_warming.py)."""
+"""Kernels that `warm_up` compiles on a new machine, as they were last counted (tests/server/test_warmup.py)."""
 
 
 def warm_up() -> None:
@@ -22,9 +22,9 @@ def warm_up() -> None:
         play_out(name)
         table, batch = Table.open("warm-up", name, host="a", secret=bytes(SECRET_BYTES), now=0, settings=_settings())
         table.commit(batch)
-        for person in SOMEBODY[: len(table.people)]:
+        for person in PLAYERS[: len(table.people)]:
             _do(table, person, requests.Sit(id="sit", name=person))
-        for seat in range(len(SOMEBODY), len(table.people)):
+        for seat in range(len(PLAYERS), len(table.people)):
             _do(table, "a", requests.Bot(id=f"bot {seat}", seat=seat, level="beginner"))
         _do(table, "a", requests.Start(id="start"))
         _act_once(table)
@@ -37,15 +37,15 @@ def play_out(name: str) -> None:
     game = niwashi.new(name, seed=1, **everything.as_dict())
     while not game.over:
         seat = game.to_act[0]
-        offer = game.offer(seat)
-        game.offer_basis(seat)
-        game.play(offer.actions[game.length * 31 % len(offer.actions)], seat)
+        choices = game.choices(seat)
+        game.choices_key(seat)
+        game.play(choices.actions[game.length * 31 % len(choices.actions)], seat)
         game.view()
         game.effects(game.length - 1)
     game.record()  # with what it came to
 
 
-def spare_the_collector() -> None:
+def tune_gc() -> None:
     """Python's collector of cycles looks at what may be garbage; none of what was loaded until now is.
 
     Views and choices are thousands of small lists for a moment and hold no cycles: with the usual threshold the

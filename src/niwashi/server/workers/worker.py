@@ -17,42 +17,42 @@ from taskiq_redis import RedisStreamBroker
 
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.server.cluster import redis_connection
-from niwashi.server.cluster.messages import Answered, to_bytes
+from niwashi.server.cluster.messages import RpcResponse, to_bytes
 from niwashi.server.cluster.redis_connection import FAILURES, channel_of
-from niwashi.server.ops.logging_setup import write_logs
+from niwashi.server.ops.logging_setup import configure_logging
 from niwashi.server.settings import Settings
-from niwashi.server.settings_checks import shown_address
-from niwashi.server.workers.pool import Pool
-from niwashi.server.workers.precompile import tasks_of_every_kind
-from niwashi.server.workers.queue import NUDGE, THINK, Slip, queue_at
+from niwashi.server.settings_checks import redact_address
+from niwashi.server.workers.pool import ProcessPool
+from niwashi.server.workers.precompile import warmup_jobs
+from niwashi.server.workers.queue import RUN_JOB, WAKE, QueuedJob, make_broker
 
 log = structlog.get_logger()
-PATIENCE = 10.0
+SHUTDOWN_SECONDS = 10.0
 """Seconds for what is under way when we are asked to end."""
-FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
+FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.1, 5.0
 
 
-def work(settings: Settings) -> None:
+def run_worker(settings: Settings) -> None:
     """Until SIGTERM or Ctrl-C."""
     if settings.redis is None:
         raise BadOptions("options/redis", "a worker needs to know where the tasks are: --redis redis://…")
-    write_logs(settings.log, settings.log_level)
-    asyncio.run(Worker(settings, settings.redis).work())
+    configure_logging(settings.log, settings.log_level)
+    asyncio.run(Worker(settings, settings.redis).run())
 
 
 class Worker:
     def __init__(self, settings: Settings, url: str) -> None:
-        self._url, self._processes, self._task_seconds = url, settings.thinkers, settings.task_seconds
-        self._pool = Pool(self._processes)
+        self._url, self._processes, self._task_seconds = url, settings.worker_count, settings.task_seconds
+        self._pool = ProcessPool(self._processes)
         self._end = asyncio.Event()
 
-    async def work(self) -> None:
+    async def run(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, self._end.set)
-        async with redis_connection.connected(self._url) as redis:
-            await redis_connection.check(redis, self._url)
+        async with redis_connection.connect(self._url) as redis:
+            await redis_connection.check_reachable(redis, self._url)
             await self._until_the_end(self._warm_up())
-            await self._take_tasks(redis)
+            await self._take_jobs(redis)
         await self._pool.close()
         log.info("closed")
 
@@ -67,53 +67,55 @@ class Worker:
 
     async def _warm_up(self) -> None:
         """Kernels are loaded, or on a new machine compiled, before anybody waits for them."""
-        for task in tasks_of_every_kind():
-            await self._pool.do(task)
+        for task in warmup_jobs():
+            await self._pool.run(task)
 
-    async def _take_tasks(self, redis: Redis) -> None:
+    async def _take_jobs(self, redis: Redis) -> None:
         """Whenever Redis is there."""
-        prefix, wait = redis_connection.prefix_of(redis), FIRST_WAIT
+        prefix, wait = redis_connection.prefix_of(redis), FIRST_RETRY_SECONDS
         while not self._end.is_set():
-            broker = queue_at(self._url, prefix, self._task_seconds)
+            broker = make_broker(self._url, prefix, self._task_seconds)
             self._register(broker, redis, prefix)
             try:
                 await broker.startup()
-                log.info("working", processes=self._processes, redis=shown_address(self._url))
-                wait = FIRST_WAIT
+                log.info("working", processes=self._processes, redis=redact_address(self._url))
+                wait = FIRST_RETRY_SECONDS
                 await self._listen(broker)
             except* FAILURES as lost:
-                log.warning("redis lost", reason=redis_connection.reason(lost.exceptions[0]))
+                log.warning("redis lost", reason=redis_connection.describe_error(lost.exceptions[0]))
             finally:
                 await broker.shutdown()
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._end.wait()
-            wait = min(2 * wait, LONGEST_WAIT)
+            wait = min(2 * wait, MAX_RETRY_SECONDS)
 
     async def _listen(self, broker: RedisStreamBroker) -> None:
         """Never more than we have processes for: what waits had better wait where another can take it."""
-        receiver = Receiver(broker, max_async_tasks=self._processes, run_startup=False, wait_tasks_timeout=PATIENCE)
+        receiver = Receiver(
+            broker, max_async_tasks=self._processes, run_startup=False, wait_tasks_timeout=SHUTDOWN_SECONDS
+        )
         await receiver.listen(self._end)
 
     def _register(self, broker: RedisStreamBroker, redis: Redis, prefix: str) -> None:
         async def think(raw: str) -> None:
-            slip = msgspec.json.decode(raw, type=Slip)
-            if time.time() < slip.until:
-                answer = await self._done(slip)
+            queued = msgspec.json.decode(raw, type=QueuedJob)
+            if time.time() < queued.until:
+                answer = await self._response_to(queued)
                 with suppress(*FAILURES):  # whoever waits hears that Redis was away, and asks again
-                    await redis.publish(channel_of(prefix, slip.node), to_bytes(answer))
+                    await redis.publish(channel_of(prefix, queued.node), to_bytes(answer))
 
         async def nudge() -> None:
             pass
 
-        broker.register_task(think, task_name=THINK)
-        broker.register_task(nudge, task_name=NUDGE)
+        broker.register_task(think, task_name=RUN_JOB)
+        broker.register_task(nudge, task_name=WAKE)
 
-    async def _done(self, slip: Slip) -> Answered:
+    async def _response_to(self, queued: QueuedJob) -> RpcResponse:
         try:
-            return Answered(id=slip.number, body=await self._pool.do(slip.task))
+            return RpcResponse(id=queued.number, body=await self._pool.run(queued.job))
         except NiwashiError as error:
-            return Answered(id=slip.number, code=error.code, sentence=error.sentence, status=400)
+            return RpcResponse(id=queued.number, code=error.code, sentence=error.sentence, status=400)
         except Exception:
-            log.exception("task failed", task=type(slip.task).__name__)
-            return Answered(id=slip.number, code="server/mistake", sentence="a worker failed; send it again")
+            log.exception("task failed", task=type(queued.job).__name__)
+            return RpcResponse(id=queued.number, code="server/mistake", sentence="a worker failed; send it again")

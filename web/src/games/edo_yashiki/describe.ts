@@ -12,8 +12,8 @@ const LINES: Record<string, (effect: Effect) => LogLine[]> = {
   'edo-taken': (effect) => [{ seat: seatOf(effect), key: effect.last ? 'edo-log-last' : 'edo-log-taken', args: { card: number(effect, 'card') + 1 } }],
   'edo-placed': (effect) => {
     const runs = effect.runs as { feature: string; length: number }[]
-    const mark = runs[0]?.feature
-    return [{ seat: seatOf(effect), key: 'edo-log-placed', args: { runs: runs.length }, ...(mark ? { mark } : {}) }]
+    const icon = runs[0]?.feature
+    return [{ seat: seatOf(effect), key: 'edo-log-placed', args: { runs: runs.length }, ...(icon ? { icon } : {}) }]
   },
   'edo-ended': (effect) => [{ seat: null, key: 'edo-log-ended', args: { why: String(effect.why) } }],
   scored: (effect) => {

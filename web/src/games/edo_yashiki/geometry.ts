@@ -2,7 +2,7 @@
 
 import type { News } from '$/wire/types'
 import { TERRAINS, type Terrain } from '$/draw/palette'
-import { standing } from '../effects'
+import { currentEffects } from '../effects'
 import type { Run } from './offer'
 import type { HouseView } from './told'
 
@@ -59,7 +59,7 @@ export interface Laid {
 /** The cards of a house in the order they were laid, as the log remembers them; none where that is not the house. */
 export function cardsOf(history: readonly News[], seat: number, house: HouseView): Laid[] {
   const laid: Laid[] = []
-  for (const effect of standing(history)) {
+  for (const effect of currentEffects(history)) {
     if (effect.key === 'edo-houses') laid.push({ face: letters((effect.faces as string[])[seat] ?? ''), x: 0, y: 0 })
     if (effect.key === 'edo-placed' && effect.seat === seat) laid.push({ face: letters(effect.face as string), x: Number(effect.x), y: Number(effect.y) })
   }
@@ -93,18 +93,18 @@ export function within(run: Run, other: Run): boolean {
 }
 
 // -- the camera -------------------------------------------------------------------------------------------------------
-export interface Camera {
+export interface CameraState {
   /** The square in the middle of the window, and how many pixels a square is wide. */
   x: number
   y: number
   scale: number
 }
 
-export const SMALLEST = 10
-export const LARGEST = 96
+const MIN_SCALE = 10
+const MAX_SCALE = 96
 
 /** The whole frame, unless its squares would then be smaller than they may be. */
-export function fitted(frame: Frame, width: number, height: number, room: { left: number; right: number; top?: number } = { left: 0, right: 0 }, smallest = SMALLEST): Camera {
+export function fitted(frame: Frame, width: number, height: number, room: { left: number; right: number; top?: number } = { left: 0, right: 0 }, smallest = MIN_SCALE): CameraState {
   const top = room.top ?? 0
   const [w, h] = [Math.max(width - room.left - room.right, 80), Math.max(height - top, 80)]
   const scale = Math.min(Math.max(Math.min(w / (frame.right - frame.left + 1.2), h / (frame.bottom - frame.top + 1.2)), smallest), 72)
@@ -113,7 +113,7 @@ export function fitted(frame: Frame, width: number, height: number, room: { left
 }
 
 /** Zooms about a point of the window, so that what lies there stays there. */
-export function zoomed(camera: Camera, factor: number, px: number, py: number): Camera {
-  const scale = Math.min(Math.max(camera.scale * factor, SMALLEST), LARGEST)
+export function zoomed(camera: CameraState, factor: number, px: number, py: number): CameraState {
+  const scale = Math.min(Math.max(camera.scale * factor, MIN_SCALE), MAX_SCALE)
   return { x: camera.x + px / camera.scale - px / scale, y: camera.y + py / camera.scale - py / scale, scale }
 }

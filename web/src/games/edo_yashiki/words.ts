@@ -8,7 +8,7 @@ import type { Choice } from './offer'
 
 export type Translate = (key: string, args?: Words) => string
 
-export const featureWords = (t: Translate, feature: Terrain, edition: string): string => t('edo-feature', { feature, edition })
+const featureWords = (t: Translate, feature: Terrain, edition: string): string => t('edo-feature', { feature, edition })
 
 /** “3 ponds” */
 export const runWords = (t: Translate, feature: Terrain, length: number, edition: string): string => t('edo-run', { feature, length, edition })

@@ -17,20 +17,20 @@ const LINES: Record<string, (effect: Effect) => LogLine[]> = {
       seat: seatOf(effect),
       key: 'miyabi-log-placed',
       args: { object: text(effect, 'object'), count: number(effect, 'objects'), at: at(effect), layer: number(effect, 'layer') },
-      mark: `${letterOf(text(effect, 'object'))}${number(effect, 'objects')}`,
+      icon: `${letterOf(text(effect, 'object'))}${number(effect, 'objects')}`,
     },
   ],
   'miyabi-zen-placed': (effect) => [
-    { seat: seatOf(effect), key: 'miyabi-log-zen', args: { object: text(effect, 'object'), at: at(effect) }, mark: `${letterOf(text(effect, 'object'))}1` },
+    { seat: seatOf(effect), key: 'miyabi-log-zen', args: { object: text(effect, 'object'), at: at(effect) }, icon: `${letterOf(text(effect, 'object'))}1` },
   ],
   'miyabi-enclosed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-enclosed', args: { at: at(effect) } }],
   'miyabi-bonus-taken': (effect) => [
-    { seat: seatOf(effect), key: 'miyabi-log-bonus', args: { object: text(effect, 'object') }, mark: `${letterOf(text(effect, 'object'))}1` },
+    { seat: seatOf(effect), key: 'miyabi-log-bonus', args: { object: text(effect, 'object') }, icon: `${letterOf(text(effect, 'object'))}1` },
   ],
-  'miyabi-frog-placed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-frog', args: { at: at(effect) }, mark: 'frog-silver' }],
+  'miyabi-frog-placed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-frog', args: { at: at(effect) }, icon: 'frog-silver' }],
   'miyabi-frog-stepped': (effect) => [
-    { seat: seatOf(effect), key: 'miyabi-log-step', args: { at: at(effect), layer: number(effect, 'layer') }, mark: effect.turned_golden ? 'frog-golden' : 'frog-silver' },
-    ...(effect.turned_golden ? [{ seat: seatOf(effect), key: 'miyabi-log-golden', mark: 'frog-golden' }] : []),
+    { seat: seatOf(effect), key: 'miyabi-log-step', args: { at: at(effect), layer: number(effect, 'layer') }, icon: effect.turned_golden ? 'frog-golden' : 'frog-silver' },
+    ...(effect.turned_golden ? [{ seat: seatOf(effect), key: 'miyabi-log-golden', icon: 'frog-golden' }] : []),
   ],
   'miyabi-passed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-passed' }],
   'miyabi-majority': (effect) => [
@@ -38,7 +38,7 @@ const LINES: Record<string, (effect: Effect) => LogLine[]> = {
       seat: null,
       key: 'miyabi-log-majority',
       args: { object: text(effect, 'object'), counts: (effect.counts as number[]).join(' : ') },
-      mark: `${letterOf(text(effect, 'object'))}1`,
+      icon: `${letterOf(text(effect, 'object'))}1`,
     },
   ],
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { standing } from '../effects'
+import { currentEffects } from '../effects'
 import fixtures from '../fixtures/miyabi.json'
 import { CELL, DISC, HEADROOM, LIFT, cellName, cellOf, cellsOf, liftOf, tileOf } from './geometry'
-import { lighting } from './lighting.svelte'
-import { slotsOf, stackOn, tilesOnTop } from './past'
+import { highlight } from './highlight.svelte'
+import { slotsOf, stackOn, tilesOnTop } from './stacks'
 import type { MiyabiView } from './told'
 
 const HEIGHTS = [0, 1, 2, 3, 4, 5, 6, 12, 30]
@@ -41,7 +41,7 @@ test('a tile on display has as many squares as objects, its own first', () => {
   expect(tileOf('mJ').squares[0]).toEqual([1, 0])
 })
 
-const games = Object.entries(fixtures).map(([name, { view, history }]) => [name, view as unknown as MiyabiView, standing(history as never)] as const)
+const games = Object.entries(fixtures).map(([name, { view, history }]) => [name, view as unknown as MiyabiView, currentEffects(history as never)] as const)
 
 test.each(games)('the log has every layer, and what it shows is what lies there: %s', (_name, view, past) => {
   view.gardens.forEach((garden, seat) => {
@@ -65,14 +65,14 @@ test.each(games)('taken tiles leave slots, and the rest are on display: %s', (_n
 
 test('pointing at an expansion shows the cells that the server names', () => {
   const view = fixtures.expansions.view as unknown as MiyabiView
-  lighting.toggle('colourful')
-  view.gardens.forEach((_, seat) => expect([...lighting.cellsOf(seat, view)]).toEqual(view.groups.colourful?.[seat]))
-  lighting.toggle('colourful')
-  expect(lighting.cellsOf(0, view).size).toBe(0)
+  highlight.toggle('colourful')
+  view.gardens.forEach((_, seat) => expect([...highlight.cellsOf(seat, view)]).toEqual(view.groups.colourful?.[seat]))
+  highlight.toggle('colourful')
+  expect(highlight.cellsOf(0, view).size).toBe(0)
 })
 
 test('what was taken back lies nowhere', () => {
   const placed = { key: 'miyabi-placed', seat: 0, tile: 'm1', object: 'maple', objects: 1, at: 0, cells: [0], layer: 1 }
   const event = (number: number, effects: unknown[]) => ({ seq: number, at: 0, event: { event: 'happened', number }, effects })
-  expect(standing([event(0, [placed]), event(1, [{ key: 'taken-back', to: 0 }])] as never)).toEqual([])
+  expect(currentEffects([event(0, [placed]), event(1, [{ key: 'taken-back', to: 0 }])] as never)).toEqual([])
 })

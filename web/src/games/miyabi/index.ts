@@ -3,7 +3,7 @@
 import type { GameClient, Message, Status } from '../contract'
 import Board from './Board.svelte'
 import Hud from './Hud.svelte'
-import Mark from './Mark.svelte'
+import LogIcon from './LogIcon.svelte'
 import ScoreTrack from './ScoreTrack.svelte'
 import { describe } from './describe'
 import { offerOf } from './offer'
@@ -23,7 +23,7 @@ const client: GameClient<MiyabiView> = {
   Board,
   Hud,
   Track: ScoreTrack,
-  Mark,
+  LogIcon,
   scores: (view) => view.scores,
   toAct: (view) => view.to_act,
   status: (view, _you, choices): Status => ({

@@ -1,7 +1,7 @@
 /** How far the turn has come, for the status line. */
 
 import type { Offer } from './offer'
-import { tileInHand, turnOf, type Hand } from './placing'
+import { tileInHand, turnOf, type Hand } from './placement'
 import type { MiyabiView } from './told'
 import { COLUMN_LETTERS } from './geometry'
 import type { Translate } from './words'

@@ -27,7 +27,7 @@ export const shortReason = (t: Translate, reason: Reason): string => t(`miyabi-s
 export const itemWords = (t: Translate, item: Item): string => t(item.key, item.args)
 
 /** What lies on a cell: “row 3 fish, column d, layer 2, two fish”. */
-export function cellWords(t: Translate, one: CellView): string {
+function cellWords(t: Translate, one: CellView): string {
   const place = t('miyabi-cell', { row: one.row + 1, object: nameOf(one.object), column: COLUMN_LETTERS[one.column] ?? '', layer: one.height })
   const parts = [place]
   if (one.zen) parts.push(t(`miyabi-cell-zen-${one.zen}`, { object: nameOf(one.object) }))
@@ -38,7 +38,7 @@ export function cellWords(t: Translate, one: CellView): string {
 }
 
 /** … and what it means for the tile in hand: “legal, scores 6”. */
-export function offerWords(t: Translate, offer: Offer | null, tile: string | null, one: CellView): string {
+function offerWords(t: Translate, offer: Offer | null, tile: string | null, one: CellView): string {
   if (!offer) return ''
   if (tile === null) {
     const frog = offer.frogs.find(({ at }) => at === one.cell)

@@ -1,8 +1,8 @@
 import type { Lesson } from '$/games/lesson'
 import type { Choices, Replay } from '$/wire/types'
 import { expect, test } from 'vitest'
-import { BEGINNING, backwards, done, isDone, isNoticed, isWanted, numbersFor, onwards, quotable, readProgress, recordAt } from './lesson'
-import { selectorOf } from './pointing'
+import { BEGINNING, previous, done, isDone, isNoticed, isWanted, numbersFor, next, interpolations, readProgress, recordAt } from './lesson'
+import { selectorOf } from './spotlight'
 
 const lesson: Lesson = {
   game: 'miyabi',
@@ -43,14 +43,14 @@ test('what is asked for is one of some actions, or any that scores enough', () =
 })
 
 test('one goes on, waits for what is said afterwards, and back again', () => {
-  const picked = done(lesson, onwards(lesson, BEGINNING), 'picked f2')
+  const picked = done(lesson, next(lesson, BEGINNING), 'picked f2')
   expect(picked.step).toBe(2)
   const placed = done(lesson, picked, 'f2cE')
   expect([placed.step, isDone(lesson, placed)]).toEqual([2, true])
-  expect(backwards(lesson, placed)).toEqual({ step: 2, acted: { pick: 'picked f2' } })
-  expect(backwards(lesson, picked)).toEqual({ step: 1, acted: {} })
-  expect(backwards(lesson, BEGINNING)).toEqual(BEGINNING)
-  expect(onwards(lesson, { step: 5, acted: {} }).step).toBe(5)
+  expect(previous(lesson, placed)).toEqual({ step: 2, acted: { pick: 'picked f2' } })
+  expect(previous(lesson, picked)).toEqual({ step: 1, acted: {} })
+  expect(previous(lesson, BEGINNING)).toEqual(BEGINNING)
+  expect(next(lesson, { step: 5, acted: {} }).step).toBe(5)
 })
 
 test('numbers come from what the server told', () => {
@@ -59,7 +59,7 @@ test('numbers come from what the server told', () => {
     news: [{ effects: [{ key: 'scored', seat: 1, points: 9 }, { key: 'scored', seat: 0, points: 4 }], view: { rows: [{ most: 15 }], display: ['a', 'b'] } }],
     choices: [choices],
   } as unknown as Replay
-  const found = quotable(lesson, told, lesson.steps[2]!)
+  const found = interpolations(lesson, told, lesson.steps[2]!)
   const says = { most: 'view.rows.0.most', tiles: 'view.display.length', points: 'scored.points', layer: 'offer.layer', six: 'facts.six' }
   expect(numbersFor(found, says)).toEqual({ most: 15, tiles: 2, points: 4, layer: 1, six: 6 })
 })

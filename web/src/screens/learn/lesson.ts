@@ -58,10 +58,10 @@ export function done(lesson: Lesson, progress: Progress, action: string): Progre
   return { step: step.after ? progress.step : progress.step + 1, acted }
 }
 
-export const onwards = (lesson: Lesson, { step, acted }: Progress): Progress => ({ step: Math.min(step + 1, lesson.steps.length), acted })
+export const next = (lesson: Lesson, { step, acted }: Progress): Progress => ({ step: Math.min(step + 1, lesson.steps.length), acted })
 
 /** A step that is done is asked again; else the one before it is. */
-export function backwards(lesson: Lesson, progress: Progress): Progress {
+export function previous(lesson: Lesson, progress: Progress): Progress {
   const step = isDone(lesson, progress) ? progress.step : Math.max(progress.step - 1, 0)
   const undone = new Set(lesson.steps.slice(step).map(({ id }) => id))
   return { step, acted: Object.fromEntries(Object.entries(progress.acted).filter(([id]) => !undone.has(id))) }
@@ -69,7 +69,7 @@ export function backwards(lesson: Lesson, progress: Progress): Progress {
 
 // -- what is said -------------------------------------------------------------------------------------------------------
 /** All that a sentence may quote: the view, the offer of the action asked for, the learner's latest effects, the facts. */
-export function quotable(lesson: Lesson, told: Replay, step: Step): Record<string, unknown> {
+export function interpolations(lesson: Lesson, told: Replay, step: Step): Record<string, unknown> {
   const effects = told.news.flatMap((news) => (news.effects ?? []) as unknown as Record<string, unknown>[])
   const own = effects.filter((effect) => effect.seat === lesson.you)
   const view = told.news.at(-1)?.view ?? told.opening
@@ -85,7 +85,7 @@ function offerOf(told: Replay, step: Step): Record<string, unknown> {
 }
 
 /** `view.rows.0.most` in what may be quoted; undefined where there is no such number. */
-export function numberAt(told: unknown, path: string): number | undefined {
+function numberAt(told: unknown, path: string): number | undefined {
   const found = path.split('.').reduce<unknown>((here, name) => (here as Record<string, unknown> | undefined)?.[name], told)
   return typeof found === 'number' ? found : undefined
 }

@@ -1,9 +1,9 @@
 // A lesson under way: what the server tells of it now, and what the learner's doings come to.
 import type { LessonOf, Step } from '$/games/lesson'
-import { keep, kept } from '$/state/kept'
+import { save, load } from '$/state/storage'
 import { Refusal, api } from '$/sync/api'
 import type { Choices, News, Replay } from '$/wire/types'
-import { BEGINNING, backwards, done, isDone, isNoticed, isWanted, numbersFor, onwards, quotable, readProgress, recordAt, shownAction, stepAt, type Progress } from './lesson'
+import { BEGINNING, previous, done, isDone, isNoticed, isWanted, numbersFor, next, interpolations, readProgress, recordAt, shownAction, stepAt, type Progress } from './lesson'
 
 const place = (game: string): string => `niwashi.lesson.${game}`
 
@@ -19,7 +19,7 @@ export class LessonModel {
   #asked = 0
 
   constructor(readonly taught: LessonOf) {
-    this.progress = readProgress(this.lesson, kept(place(this.lesson.game)) ?? null)
+    this.progress = readProgress(this.lesson, load(place(this.lesson.game)) ?? null)
   }
 
   get lesson() {
@@ -36,7 +36,7 @@ export class LessonModel {
   readonly numbers = $derived.by(() => {
     const step = this.step
     if (!step || !this.told) return {}
-    return numbersFor(quotable(this.lesson, this.told, step), this.isDone ? step.after?.says : step.says)
+    return numbersFor(interpolations(this.lesson, this.told, step), this.isDone ? step.after?.says : step.says)
   })
 
   /** Where one was; from the beginning, if what was kept is no longer possible. */
@@ -55,12 +55,12 @@ export class LessonModel {
   }
 
   /** Something that was tried or looked at on the board. */
-  noticed = (what: string): void => {
+  onNotice = (what: string): void => {
     if (isNoticed(this.step, what) && !this.isDone) void this.#tell(done(this.lesson, this.progress, what))
   }
 
-  next = (): Promise<void> => this.#tell(onwards(this.lesson, this.progress))
-  back = (): Promise<void> => this.#tell(backwards(this.lesson, this.progress))
+  next = (): Promise<void> => this.#tell(next(this.lesson, this.progress))
+  back = (): Promise<void> => this.#tell(previous(this.lesson, this.progress))
   restart = (): Promise<void> => this.#tell(BEGINNING)
 
   showMe = (): void => {
@@ -103,7 +103,7 @@ export class LessonModel {
     const step = stepAt(this.lesson, progress)
     const asks = step?.do !== undefined && !isDone(this.lesson, progress)
     this.choices = asks ? (told.choices?.find(({ seat }) => seat === this.lesson.you) ?? null) : null
-    keep(place(this.lesson.game), JSON.stringify(progress))
+    save(place(this.lesson.game), JSON.stringify(progress))
   }
 }
 

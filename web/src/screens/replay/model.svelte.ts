@@ -2,26 +2,26 @@
 import { judgedAt, nextOf, turnsOf, type Judgement, type Turn } from '$/advice/review'
 import type { GameClient, Seat } from '$/games/contract'
 import { t } from '$/i18n/language.svelte'
-import { linesOf, sentenceOf, textOf, type Written } from '$/screens/table/lines'
-import { shownName } from '$/shell/names'
-import { say } from '$/state/saying.svelte'
+import { linesOf, sentenceOf, textOf, type LogEntry } from '$/screens/table/logLines'
+import { displayName } from '$/shell/names'
+import { announce } from '$/state/announcer.svelte'
 import { tap } from '$/state/sound'
 import { api, type GameRecord } from '$/sync/api'
-import { fold, standingOf, type Standing } from '$/sync/fold'
+import { reduce, fromSnapshot, type TableState } from '$/sync/reducer'
 import type { Choices, News, SeatNews, Snapshot, Replay } from '$/wire/types'
-import { Reviewing } from './reviewing.svelte'
+import { ReviewModel } from './reviewModel.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
 /** Milliseconds from one event to the next: long enough for a placing and its points. */
-const PACE = 1600
+const STEP_MS = 1600
 
 /** What could have been done instead: where the game stood, what was offered there, and what it would have come to. */
-export interface Instead {
+export interface Alternative {
   event: number
   seat: number
   action: string
   choices: Choices | null
-  lines: Written[]
+  lines: LogEntry[]
 }
 
 export class ReplayModel {
@@ -31,13 +31,13 @@ export class ReplayModel {
   playing = $state(false)
   speed = $state(1)
   /** The better action, once it is known; shown on the board if `showing`. */
-  instead = $state.raw<Instead | null>(null)
+  alternative = $state.raw<Alternative | null>(null)
   showing = $state(false)
-  readonly told = true
-  readonly reviewing: Reviewing
+  readonly isReplay = true
+  readonly reviewModel: ReviewModel
   #timer: ReturnType<typeof setTimeout> | undefined
   #shown = 0
-  #alternatives: Record<number, Instead> = {}
+  #alternatives: Record<number, Alternative> = {}
 
   constructor(
     /** The table it was played at; null for a file's. */
@@ -47,7 +47,7 @@ export class ReplayModel {
     /** By their names: nobody is “you” in a replay, so a link shows everybody the same. */
     readonly held: SeatNews[],
   ) {
-    this.reviewing = new Reviewing(table, record)
+    this.reviewModel = new ReviewModel(table, record)
   }
 
   // -- where we are ----------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ export class ReplayModel {
     const news = this.study.news[next - 1]
     // A board shows nothing twice, and here everything may come again: numbers go on growing.
     this.latest = onward && news ? [{ ...news, seq: ++this.#shown }] : []
-    if (aloud) this.#tell(onward)
+    if (aloud) this.#announceStep(onward)
   }
 
   step(by: 1 | -1): void {
@@ -105,31 +105,31 @@ export class ReplayModel {
       this.jump(this.at + 1)
       if (this.at < this.last) this.#next()
       else this.playing = false
-    }, PACE / this.speed)
+    }, STEP_MS / this.speed)
   }
 
   leave(): void {
     this.pause()
-    this.reviewing.leave()
+    this.reviewModel.stop()
   }
 
   // -- in words --------------------------------------------------------------------------------------------------------
   #lines = $derived.by(() => linesOf(this.study.news, this.study.opening, this.game))
 
-  get lines(): Written[] {
+  get lines(): LogEntry[] {
     return this.#lines
   }
 
   /** Of the event that led to here. */
-  linesAt(at: number): Written[] {
+  linesAt(at: number): LogEntry[] {
     return this.lines.filter(({ seq }) => seq === at)
   }
 
-  sentences(lines: Written[]): string {
+  sentences(lines: LogEntry[]): string {
     return lines.map((line) => sentenceOf(line, this.nameOf)).join(' ')
   }
 
-  text(line: Written): string {
+  text(line: LogEntry): string {
     return textOf(line, this.nameOf)
   }
 
@@ -139,34 +139,34 @@ export class ReplayModel {
     return lines.length ? `${place}: ${this.sentences(lines)}` : place
   }
 
-  #tell(onward: boolean): void {
-    say(this.said())
+  #announceStep(onward: boolean): void {
+    announce(this.said())
     const placed = onward && this.linesAt(this.at).find((line) => line.layer !== undefined)
     if (placed) tap(placed.layer)
   }
 
-  nameOf = (seat: number): string => shownName(this.standing.seats, seat)
+  nameOf = (seat: number): string => displayName(this.tableState.seats, seat)
 
   // -- reading ---------------------------------------------------------------------------------------------------------
   #base = $derived.by(() =>
-    standingOf({
+    fromSnapshot({
       table: '', seq: 0, at: 0, phase: 'playing', game: this.study.game, options: this.study.options, settings: {}, commitment: '',
       seats: this.held, view: this.study.opening,
     } as unknown as Snapshot),
   )
-  #standing = $derived.by((): Standing => {
-    const now = this.study.news.slice(0, this.at).reduce(fold, this.#base)
+  #tableState = $derived.by((): TableState => {
+    const now = this.study.news.slice(0, this.at).reduce(reduce, this.#base)
     const winners = this.study.winners ?? []
     if (this.at < this.last || !winners.length) return now
     return { ...now, phase: 'over', ended: { event: 'ended', scores: this.study.scores, winners, ranks: [], seed: '' } }
   })
 
-  get standing(): Standing {
-    return this.#standing
+  get tableState(): TableState {
+    return this.#tableState
   }
 
   get over(): boolean {
-    return this.standing.phase === 'over'
+    return this.tableState.phase === 'over'
   }
 
   viewAt(at: number): Record<string, unknown> {
@@ -174,11 +174,11 @@ export class ReplayModel {
   }
 
   get view(): Record<string, unknown> {
-    return this.viewAt(this.showing && this.instead ? this.instead.event : this.at)
+    return this.viewAt(this.showing && this.alternative ? this.alternative.event : this.at)
   }
 
   get history(): News[] {
-    return this.study.news.slice(0, this.showing && this.instead ? this.instead.event : this.at)
+    return this.study.news.slice(0, this.showing && this.alternative ? this.alternative.event : this.at)
   }
 
   get event(): News | null {
@@ -187,18 +187,18 @@ export class ReplayModel {
 
   /** Who acted last: theirs is the garden to look at. */
   get actor(): number | null {
-    if (this.showing && this.instead) return this.instead.seat
+    if (this.showing && this.alternative) return this.alternative.seat
     const by = this.study.news.slice(0, this.at).findLast(({ event }) => event?.event === 'happened' && typeof event.who === 'number')
     return by?.event?.event === 'happened' ? Number(by.event.who) : null
   }
 
   get seats(): Seat[] {
-    const seats = this.standing.seats
-    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: false }))
+    const seats = this.tableState.seats
+    return seats.map((seat, index) => ({ ...seat, name: displayName(seats, index), index, you: false }))
   }
 
   get scores(): number[] {
-    if (this.over && this.standing.ended) return this.standing.ended.scores
+    if (this.over && this.tableState.ended) return this.tableState.ended.scores
     return this.game ? this.game.scores(this.view) : []
   }
 
@@ -207,24 +207,24 @@ export class ReplayModel {
   }
 
   // -- analysis --------------------------------------------------------------------------------------------------------
-  #turns = $derived.by(() => (this.reviewing.review ? turnsOf(this.reviewing.review) : []))
+  #turns = $derived.by(() => (this.reviewModel.review ? turnsOf(this.reviewModel.review) : []))
 
   get turns(): Turn[] {
     return this.#turns
   }
 
   get judgement(): Judgement | null {
-    return this.reviewing.review ? judgedAt(this.reviewing.review, this.at) : null
+    return this.reviewModel.review ? judgedAt(this.reviewModel.review, this.at) : null
   }
 
   /** Asks the server what a better action would have done, and what there was to choose from. */
   async weigh(judgement: Judgement): Promise<void> {
     const known = this.#alternatives[judgement.event] ?? (await this.#weighed(judgement))
     if (known) this.#alternatives[judgement.event] = known
-    if (this.judgement?.event === judgement.event) this.instead = known
+    if (this.judgement?.event === judgement.event) this.alternative = known
   }
 
-  async #weighed({ event, seat, best }: Judgement): Promise<Instead | null> {
+  async #weighed({ event, seat, best }: Judgement): Promise<Alternative | null> {
     if (!best) return null
     const before = this.cut(event)
     const [there, then] = await Promise.all([
@@ -238,10 +238,10 @@ export class ReplayModel {
 
   show(showing: boolean): void {
     this.pause()
-    this.showing = showing && this.instead !== null
+    this.showing = showing && this.alternative !== null
     this.latest = []
-    if (this.showing && this.instead) say(t('analysis-shown', { what: this.sentences(this.instead.lines) }))
-    else say(this.said())
+    if (this.showing && this.alternative) announce(t('analysis-shown', { what: this.sentences(this.alternative.lines) }))
+    else announce(this.said())
   }
 
   /** The record up to there: an open game without a seed, since what chance brings next is not told. */

@@ -5,7 +5,7 @@ import type { News } from '$/wire/types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { across, chancesAt, down, eventAt, lineOf, type Frame } from './graph'
 import { grabOf } from './grabs'
-import { keepRecord, keepReview, keptRecord, keptReview, LARGEST, readRecord, Unreadable } from './source'
+import { saveRecord, saveReviewHash, loadRecord, loadReviewHash, MAX_RECORD_BYTES, readRecord, RecordError } from './recordFile'
 
 const RECORD = { niwashi: 1, game: 'miyabi', options: { seats: 2 }, events: [['chance', 'deal']] }
 
@@ -16,7 +16,7 @@ describe('a record out of a file', () => {
     try {
       readRecord(text)
     } catch (error) {
-      return error instanceof Unreadable ? error.key : 'another error'
+      return error instanceof RecordError ? error.key : 'another error'
     }
     return 'read'
   }
@@ -33,21 +33,21 @@ describe('a record out of a file', () => {
     expect(refused('{"a": 1}\nand more')).toBe('record-no-json')
     expect(refused('')).toBe('record-no-json')
     for (const other of ['[]', 'null', '3', '{"niwashi": 1}', '{"niwashi": 1, "game": "miyabi", "events": 3}']) expect(refused(other)).toBe('record-no-record')
-    expect(refused(' '.repeat(LARGEST + 1))).toBe('record-too-large')
+    expect(refused(' '.repeat(MAX_RECORD_BYTES + 1))).toBe('record-too-large')
   })
 
   test('stays in this window until it is put away', () => {
-    expect(keptRecord()).toBeNull()
-    keepRecord(readRecord(JSON.stringify(RECORD)))
-    expect(keptRecord()).toEqual(RECORD)
-    keepRecord(null)
-    expect(keptRecord()).toBeNull()
+    expect(loadRecord()).toBeNull()
+    saveRecord(readRecord(JSON.stringify(RECORD)))
+    expect(loadRecord()).toEqual(RECORD)
+    saveRecord(null)
+    expect(loadRecord()).toBeNull()
   })
 
   test('and so does the way to its review', () => {
-    keepReview('file', 'abc')
-    keepReview('t1', 'def')
-    expect([keptReview('file'), keptReview('t1'), keptReview('t2')]).toEqual(['abc', 'def', null])
+    saveReviewHash('file', 'abc')
+    saveReviewHash('t1', 'def')
+    expect([loadReviewHash('file'), loadReviewHash('t1'), loadReviewHash('t2')]).toEqual(['abc', 'def', null])
   })
 })
 

@@ -1,21 +1,21 @@
 // A score sheet being filled in: what is on it, what was before, what it comes to. Kept in this browser and in links.
-import type { AnySheet, SheetClient, Wrong } from '$/games/score'
+import type { BaseSheet, SheetClient, SheetError } from '$/games/score'
 import { has, t } from '$/i18n/language.svelte'
 import { problemText } from '$/shell/problems'
-import { keep, kept } from '$/state/kept'
+import { save, load } from '$/state/storage'
 import { api, Refusal } from '$/sync/api'
 import type { Scored } from '$/wire/types'
 
 /** Milliseconds after the last change until it is scored. */
-const PAUSE = 180
-const MOST_STEPS = 200
+const SCORE_DELAY_MS = 180
+const MAX_UNDO_STEPS = 200
 
 const place = (game: string): string => `niwashi.engine.sheet.${game}`
 
 export class SheetModel {
-  sheet = $state.raw<AnySheet>({ seats: [] })
+  sheet = $state.raw<BaseSheet>({ seats: [] })
   scored = $state.raw<Scored | null>(null)
-  wrong = $state.raw<Wrong | null>(null)
+  error = $state.raw<SheetError | null>(null)
   /** Earlier sheets, as they are written in links. */
   #past = $state.raw<string[]>([])
   #typing = false
@@ -30,14 +30,14 @@ export class SheetModel {
     this.#score()
   }
 
-  #kept(): AnySheet | null {
-    const code = kept(place(this.game))
-    return code == null ? null : (this.client.read(code) as AnySheet | null)
+  #kept(): BaseSheet | null {
+    const code = load(place(this.game))
+    return code == null ? null : (this.client.read(code) as BaseSheet | null)
   }
 
   /** A sheet that somebody has sent lies on top of one's own, which undoing brings back; false for what is none. */
   open(code: string): boolean {
-    const found = this.client.read(code) as AnySheet | null
+    const found = this.client.read(code) as BaseSheet | null
     if (found) this.change(found)
     return found !== null
   }
@@ -51,10 +51,10 @@ export class SheetModel {
     return this.sheet.seats.map(({ name }, seat) => name.trim() || t('score-player', { number: seat + 1 }))
   }
 
-  change = (next: AnySheet, typing = false): void => {
+  change = (next: BaseSheet, typing = false): void => {
     const before = this.code
     if (this.client.write(next) === before) return
-    if (!typing || !this.#typing) this.#past = [...this.#past, before].slice(-MOST_STEPS)
+    if (!typing || !this.#typing) this.#past = [...this.#past, before].slice(-MAX_UNDO_STEPS)
     this.#typing = typing
     this.#put(next)
   }
@@ -68,29 +68,29 @@ export class SheetModel {
     if (before === undefined) return
     this.#past = this.#past.slice(0, -1)
     this.#typing = false
-    this.#put(this.client.read(before) as AnySheet)
+    this.#put(this.client.read(before) as BaseSheet)
   }
 
-  clear = (): void => this.change(this.client.withSeats(this.client.blank(), this.sheet.seats.length) as AnySheet)
+  clear = (): void => this.change(this.client.withSeats(this.client.blank(), this.sheet.seats.length) as BaseSheet)
 
-  #put(next: AnySheet): void {
+  #put(next: BaseSheet): void {
     this.sheet = next
-    keep(place(this.game), this.code)
+    save(place(this.game), this.code)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#score(), PAUSE)
+    this.#timer = setTimeout(() => this.#score(), SCORE_DELAY_MS)
   }
 
   /** Only the newest question's answer counts. */
   #score(): void {
     const asked = ++this.#asked
-    const settle = (scored: Scored | null, wrong: Wrong | null): void => {
+    const settle = (scored: Scored | null, error: SheetError | null): void => {
       if (asked !== this.#asked) return
       if (scored) this.scored = scored
-      this.wrong = wrong
+      this.error = error
     }
     api.score(this.client.answers(this.sheet, this.names)).then(
       (scored) => settle(scored, null),
-      (error: unknown) => settle(null, wrongOf(error)),
+      (error: unknown) => settle(null, sheetError(error)),
     )
   }
 
@@ -98,7 +98,7 @@ export class SheetModel {
 }
 
 /** Ours where we have words for the code, else the server's own sentence. */
-function wrongOf(error: unknown): Wrong {
+function sheetError(error: unknown): SheetError {
   const { code = '', about = {} } = error instanceof Refusal ? error : {}
   const key = `score-wrong-${code.replace('tally/', '')}`
   return { code, about, text: code.startsWith('tally/') && has(key) ? t(key, about) : problemText(error) }

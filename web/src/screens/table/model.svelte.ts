@@ -1,85 +1,84 @@
 // A table as components see it: the sync layer's client, made reactive, and what follows from its news.
 import type { GameClient, LiveGrab, Seat } from '$/games/contract'
 import { t } from '$/i18n/language.svelte'
-import { shownName } from '$/shell/names'
+import { displayName } from '$/shell/names'
 import { problemText } from '$/shell/problems'
-import { call, say, toast } from '$/state/saying.svelte'
-import { notify } from '$/state/notifying'
+import { announceNow, announce, toast } from '$/state/announcer.svelte'
+import { notify } from '$/state/notifications'
 import { preferences } from '$/state/preferences.svelte'
-import { forget } from '$/state/session.svelte'
+import { clearSession } from '$/state/session.svelte'
 import { clack, tap } from '$/state/sound'
-import { arrivedAt, hearTurn, lookForTurns, markTurn, onTheWayTo } from '$/state/turns.svelte'
+import { tableShown, onTurn, fetchTurns, setTurn, expectTable } from '$/state/turns.svelte'
 import { Refusal } from '$/sync/api'
-import type { Line } from '$/sync/connection'
-import type { Standing } from '$/sync/fold'
-import { TableClient, type Asking } from '$/sync/table'
-import { tableWorld } from '$/sync/world'
+import type { ConnectionState } from '$/sync/connection'
+import type { TableState } from '$/sync/reducer'
+import { TableClient, type RequestBody } from '$/sync/table'
+import { tableEnvironment } from '$/sync/environment'
 import type { Answer, Choices, News, Said } from '$/wire/types'
-import { linesOf, sentenceOf, textOf, type Written } from './lines'
+import { linesOf, sentenceOf, textOf, type LogEntry } from './logLines'
 
 /** Somebody without a session looks again every so often. */
-const LOOK_EACH = 4000
+const POLL_MS = 4000
 /** A line that is back within this time was never missed. */
-const UNNOTICED = 1500
+const LOST_NOTICE_DELAY_MS = 1500
 
 export class TableModel {
-  standing = $state.raw<Standing | null>(null)
+  tableState = $state.raw<TableState | null>(null)
   log = $state.raw<News[]>([])
   latest = $state.raw<News[]>([])
   chat = $state.raw<Said[]>([])
   unread = $state(0)
-  line = $state<Line>('connecting')
+  connectionState = $state<ConnectionState>('connecting')
   lost = $state(false)
   rematch = $state<string | null>(null)
   problem = $state<string | null>(null)
-  waiting = $state(0)
   game = $state.raw<GameClient | null>(null)
   /** At a hot seat: who has the device in hand. */
   holder = $state<number | null>(null)
   readonly client: TableClient
-  #looking: ReturnType<typeof setInterval> | undefined
-  #noticing: ReturnType<typeof setTimeout> | undefined
+  #pollTimer: ReturnType<typeof setInterval> | undefined
+  #lostTimer: ReturnType<typeof setTimeout> | undefined
   /** Whose turn was said last. */
   #called: number | null = null
 
   constructor(readonly id: string) {
-    this.client = new TableClient(id, tableWorld, {
-      changed: (fresh) => this.#changed(fresh),
-      line: (line) => this.#lineChanged(line),
-      said: (said) => this.#said(said),
-      unsaid: (lines) => (this.chat = this.chat.filter((one) => !lines.includes(one.id))),
-      turn: hearTurn,
-      rematch: (table) => {
-        onTheWayTo(table)
+    this.client = new TableClient(id, tableEnvironment, {
+      onChange: (fresh) => this.#onChange(fresh),
+      onConnectionState: (state) => this.#onConnectionState(state),
+      onChat: (said) => this.#onChat(said),
+      onChatDeleted: (lines) => (this.chat = this.chat.filter((one) => !lines.includes(one.id))),
+      onTurn,
+      onRematch: (table) => {
+        expectTable(table)
         this.rematch = table
       },
-      problem: (code, sentence) => toast(problemText({ code, sentence }), 'problem'),
+      onError: (code, sentence) => toast(problemText({ code, sentence }), 'problem'),
     })
   }
 
   /** Looks at the table; with a session also stays on the line. */
   start(known: boolean): () => void {
-    arrivedAt(this.id)
-    if (known) this.comeIn()
-    else void this.look()
-    this.#looking = setInterval(() => {
-      if (this.line === 'closed' || this.client.connection.line === 'closed') void this.look()
-    }, LOOK_EACH)
-    const hurry = () => this.client.connection.hurry()
-    addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurry)
+    tableShown(this.id)
+    if (known) this.connect()
+    else void this.refresh()
+    this.#pollTimer = setInterval(() => {
+      if (this.connectionState === 'closed' || this.client.connection.state === 'closed') void this.refresh()
+    }, POLL_MS)
+    const reconnect = () => this.client.connection.reconnectNow()
+    addEventListener('online', reconnect)
+    document.addEventListener('visibilitychange', reconnect)
     return () => {
-      clearInterval(this.#looking)
-      clearTimeout(this.#noticing)
-      removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurry)
+      clearInterval(this.#pollTimer)
+      clearTimeout(this.#lostTimer)
+      removeEventListener('online', reconnect)
+      document.removeEventListener('visibilitychange', reconnect)
       this.client.close()
     }
   }
 
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     try {
-      await this.client.look()
+      await this.client.refresh()
       this.problem = null
       this.lost = false
     } catch (error) {
@@ -89,76 +88,73 @@ export class TableModel {
   }
 
   /** Somebody has just come in. */
-  comeIn(): void {
+  connect(): void {
     this.client.open()
-    void lookForTurns()
+    void fetchTurns()
   }
 
   // -- asking ----------------------------------------------------------------------------------------------------------
-  async ask(asking: Asking): Promise<boolean> {
-    return this.#settled(this.client.ask(asking))
+  async request(body: RequestBody): Promise<boolean> {
+    return this.#settle(this.client.request(body))
   }
 
   act = (action: string): void => {
-    void this.#settled(this.client.act(action))
+    void this.#settle(this.client.act(action))
   }
 
-  async #settled(asked: Promise<Answer>): Promise<boolean> {
-    this.waiting = this.client.waiting
+  async #settle(asked: Promise<Answer>): Promise<boolean> {
     try {
       const answer = await asked
       if (answer.answer !== 'done') toast(problemText(answer), 'problem')
       return answer.answer === 'done'
     } catch {
       return false // said already, or the page is left
-    } finally {
-      this.waiting = this.client.waiting
     }
   }
 
   // -- hearing ---------------------------------------------------------------------------------------------------------
-  #changed(fresh: News[]): void {
-    const before = this.standing?.view ?? null
-    this.standing = this.client.standing
+  #onChange(fresh: News[]): void {
+    const before = this.tableState?.view ?? null
+    this.tableState = this.client.tableState
     this.log = this.client.log
     if (fresh.length) {
       this.latest = fresh
-      this.#tell(fresh, before)
+      this.#announceNews(fresh, before)
     }
-    this.#turn()
+    this.#announceTurn()
   }
 
   /** Each event is said once, in one sentence, and taps once. */
-  #tell(fresh: News[], before: Record<string, unknown> | null): void {
+  #announceNews(fresh: News[], before: Record<string, unknown> | null): void {
     const lines = this.#linesOf(fresh, before)
-    if (lines.length) say(lines.map((line) => this.sentence(line)).join(' '))
+    if (lines.length) announce(lines.map((line) => this.sentence(line)).join(' '))
     const placed = lines.find((line) => line.layer !== undefined)
     if (placed) tap(placed.layer)
   }
 
-  #linesOf(all: News[], before: Record<string, unknown> | null): Written[] {
+  #linesOf(all: News[], before: Record<string, unknown> | null): LogEntry[] {
     return linesOf(all, before, this.game)
   }
 
   /** The log, oldest first. */
-  get lines(): Written[] {
+  get lines(): LogEntry[] {
     return this.#linesOf(this.log, null)
   }
 
-  sentence(line: Written): string {
+  sentence(line: LogEntry): string {
     return sentenceOf(line, (seat) => this.nameOf(seat))
   }
 
-  text(line: Written): string {
+  text(line: LogEntry): string {
     return textOf(line, (seat) => this.nameOf(seat))
   }
 
-  #turn(): void {
-    if (this.shared && (this.holder === null || !preferences.handOver)) this.holder = this.standing?.you ?? null
+  #announceTurn(): void {
+    if (this.shared && (this.holder === null || !preferences.handOver)) this.holder = this.tableState?.you ?? null
     const turn = this.passTo ?? (this.mine ? this.you : null)
-    if ((turn === null) !== (this.#called === null)) markTurn({ table: this.id, game: this.standing?.game ?? '', yours: turn !== null, at: Date.now() })
+    if ((turn === null) !== (this.#called === null)) setTurn({ table: this.id, game: this.tableState?.game ?? '', yours: turn !== null, at: Date.now() })
     if (turn !== null && turn !== this.#called) {
-      call(this.passTo !== null ? t('pass-device', { name: this.nameOf(turn) }) : this.shared ? t('turn-of', { name: this.nameOf(turn) }) : t('your-turn-call'))
+      announceNow(this.passTo !== null ? t('pass-device', { name: this.nameOf(turn) }) : this.shared ? t('turn-of', { name: this.nameOf(turn) }) : t('your-turn-call'))
       clack()
       notify(this.id, t('your-turn-call'))
     }
@@ -167,64 +163,64 @@ export class TableModel {
 
   /** Whoever was to get the device has it. */
   takeDevice = (): void => {
-    this.holder = this.standing?.you ?? null
-    this.#turn()
+    this.holder = this.tableState?.you ?? null
+    this.#announceTurn()
   }
 
-  #lineChanged(line: Line): void {
-    this.line = line
-    clearTimeout(this.#noticing)
-    if (line === 'lost') {
-      this.#noticing = setTimeout(() => {
+  #onConnectionState(state: ConnectionState): void {
+    this.connectionState = state
+    clearTimeout(this.#lostTimer)
+    if (state === 'lost') {
+      this.#lostTimer = setTimeout(() => {
         this.lost = true
-        call(t('connection-lost'))
-      }, UNNOTICED)
-    } else if (line === 'open') {
-      if (this.lost) say(t('connection-back'))
+        announceNow(t('connection-lost'))
+      }, LOST_NOTICE_DELAY_MS)
+    } else if (state === 'open') {
+      if (this.lost) announce(t('connection-back'))
       this.lost = false
-    } else if (line === 'refused') this.#refused()
+    } else if (state === 'refused') this.#onRefused()
   }
 
   /** The table says why, if it can still be asked; a session that has ended leaves us as somebody who looks on. */
-  #refused(): void {
+  #onRefused(): void {
     if (this.client.connection.refusal === 401) {
-      forget()
+      clearSession()
       toast(t('session-ended'), 'problem')
     }
-    void this.look()
+    void this.refresh()
   }
 
-  #said(said: Said): void {
+  #onChat(said: Said): void {
     if (this.chat.some((one) => one.id === said.id)) return
     this.chat = [...this.chat, said].slice(-200)
     this.unread += 1
-    say(t('chat-said', { name: said.name, text: said.text }))
+    announce(t('chat-said', { name: said.name, text: said.text }))
   }
 
   // -- reading ---------------------------------------------------------------------------------------------------------
   get choices(): Choices | null {
-    return this.standing?.phase === 'playing' && this.passTo === null ? (this.standing.choices ?? null) : null
+    return this.tableState?.phase === 'playing' && this.passTo === null ? (this.tableState.choices ?? null) : null
   }
 
   /** Several at this device play. */
   get shared(): boolean {
-    return (this.standing?.yours?.length ?? 0) > 1
+    return (this.tableState?.yours?.length ?? 0) > 1
   }
 
   /** Who is to get the device now, before they go on; null where nobody is. */
   get passTo(): number | null {
-    const next = this.standing?.phase === 'playing' ? (this.standing.choices?.seat ?? null) : null
+    const next = this.tableState?.phase === 'playing' ? (this.tableState.choices?.seat ?? null) : null
     return this.shared && this.holder !== null && next !== this.holder ? next : null
   }
 
   /** Our seat; at a hot seat that of whoever has the device in hand. */
   get you(): number | null {
-    return (this.shared ? this.holder : null) ?? this.standing?.you ?? null
+    return (this.shared ? this.holder : null) ?? this.tableState?.you ?? null
   }
 
   /** All our seats. */
   get yours(): number[] {
-    return this.shared ? (this.standing?.yours ?? []) : this.you === null ? [] : [this.you]
+    return this.shared ? (this.tableState?.yours ?? []) : this.you === null ? [] : [this.you]
   }
 
   /** Which of our seats something is asked for; whoever has one need not say so. */
@@ -238,40 +234,40 @@ export class TableModel {
   }
 
   get seats(): Seat[] {
-    const seats = this.standing?.seats ?? []
-    return seats.map((seat, index) => ({ ...seat, name: shownName(seats, index), index, you: !this.shared && index === this.you }))
+    const seats = this.tableState?.seats ?? []
+    return seats.map((seat, index) => ({ ...seat, name: displayName(seats, index), index, you: !this.shared && index === this.you }))
   }
 
   nameOf(seat: number): string {
-    return seat === this.you && !this.shared ? t('you') : shownName(this.standing?.seats ?? [], seat)
+    return seat === this.you && !this.shared ? t('you') : displayName(this.tableState?.seats ?? [], seat)
   }
 
   get view(): Record<string, unknown> | null {
-    return this.standing?.view ?? null
+    return this.tableState?.view ?? null
   }
 
   get scores(): number[] {
-    if (this.standing?.ended) return this.standing.ended.scores
+    if (this.tableState?.ended) return this.tableState.ended.scores
     return this.view && this.game ? this.game.scores(this.view) : []
   }
 
   get toAct(): number[] {
-    return this.view && this.game && this.standing?.phase === 'playing' ? this.game.toAct(this.view) : []
+    return this.view && this.game && this.tableState?.phase === 'playing' ? this.game.toAct(this.view) : []
   }
 
   get live(): LiveGrab | null {
-    const table = this.standing
+    const table = this.tableState
     if (table?.options.grab !== 'live' || table.phase !== 'playing' || !table.view) return null
     const acting = (table.view.to_act as number[] | undefined) ?? []
     const grabbing = table.view.phase === 'grab'
     if (!grabbing && acting.length) return null
-    const here = (at: number | null | undefined): number | null => (at == null ? null : this.client.clock.here(at))
+    const here = (at: number | null | undefined): number | null => (at == null ? null : this.client.clock.toLocalTime(at))
     return {
       stage: !grabbing ? 'call' : table.signal == null ? 'seen' : 'announced',
       signal: here(table.signal),
       lockedUntil: here(table.locked),
       ready: table.seats.map((seat) => seat.ready ?? false),
-      sayReady: (auto) => void this.ask({ do: 'ready', auto }),
+      sayReady: (auto) => void this.request({ do: 'ready', auto }),
     }
   }
 }

@@ -6,7 +6,7 @@ from litestar import MediaType, Response, get
 from sqlalchemy import text
 
 from niwashi.core.errors import NiwashiError
-from niwashi.server.application import House
+from niwashi.server.application import Application
 
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
@@ -15,14 +15,14 @@ async def alive() -> str:
 
 
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
-async def ready(house: House) -> Response[str]:
+async def ready(application: Application) -> Response[str]:
     """Not while it starts or goes down, nor without its store, nor where it cannot reach the other nodes."""
-    if not house.ready:
+    if not application.ready:
         return Response("not ready", status_code=503, media_type=MediaType.TEXT)
-    if not house.neighbours.up:
+    if not application.cluster.up:
         return Response("server/redis", status_code=503, media_type=MediaType.TEXT)
     try:
-        async with house.store.database.read_transaction() as connection:
+        async with application.store.database.read_transaction() as connection:
             await connection.execute(text("SELECT 1"))
     except NiwashiError as error:
         return Response(error.code, status_code=503, media_type=MediaType.TEXT)
@@ -30,5 +30,5 @@ async def ready(house: House) -> Response[str]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(house: House) -> Response[bytes]:
-    return Response(house.figures.text(), media_type="text/plain; version=0.0.4")
+async def metrics(application: Application) -> Response[bytes]:
+    return Response(application.metrics.text(), media_type="text/plain; version=0.0.4")

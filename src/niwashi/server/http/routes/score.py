@@ -8,11 +8,11 @@ from litestar import Router, post
 
 from niwashi.wire.score import Scored, score
 
-LARGEST_SHEET = 32 << 10
+MAX_SHEET_BYTES = 32 << 10
 """Bytes; five seats with thirty rounds each have a third of that."""
 
 
-@post("/score", status_code=200, request_max_body_size=LARGEST_SHEET, summary="Score a real table: gardens or rounds")
+@post("/score", status_code=200, request_max_body_size=MAX_SHEET_BYTES, summary="Score a real table: gardens or rounds")
 async def score_table(data: dict[str, Any]) -> Scored:
     """A millisecond or two, so it is done at once."""
     return score(data)

@@ -17,8 +17,8 @@ export interface EdoSheet {
 export const SEATS = [2, 3, 4, 5]
 /** As the table of runs offers them; longer ones are worth what six are. */
 export const LENGTHS = [3, 4, 5, 6]
-const MOST_ROUNDS = 31
-const MOST_RUNS = 12
+const MAX_ROUNDS = 31
+const MAX_RUNS = 12
 
 export const blank = (): EdoSheet => ({ specialists: false, seats: [0, 1].map(() => ({ name: '', rounds: [[]] })) })
 
@@ -50,7 +50,7 @@ export function read(code: string): EdoSheet | null {
   const [kind = '', ...rest] = code.split(';')
   const seats = rest.map(readSeat)
   const rounds = seats[0]?.rounds.length ?? 0
-  const fine = (kind === 's' || kind === '0') && SEATS.includes(seats.length) && rounds >= 1 && rounds <= MOST_ROUNDS
+  const fine = (kind === 's' || kind === '0') && SEATS.includes(seats.length) && rounds >= 1 && rounds <= MAX_ROUNDS
   if (!fine || seats.some((seat) => seat?.rounds.length !== rounds)) return null
   return { specialists: kind === 's', seats: seats as PadSeat[] }
 }
@@ -59,7 +59,7 @@ function readSeat(text: string): PadSeat | null {
   const [name = '', written = '', ...more] = text.split(',')
   const called = readName(name)
   const rounds = written.split('.').map((one) => (one === '0' ? [] : (one.match(/^(?:[TPFG][3-9])+$/)?.[0].match(/../g) ?? null)))
-  if (called === null || more.length || rounds.some((runs) => runs === null || runs.length > MOST_RUNS)) return null
+  if (called === null || more.length || rounds.some((runs) => runs === null || runs.length > MAX_RUNS)) return null
   return { name: called, rounds: rounds as string[][] }
 }
 

@@ -3,7 +3,7 @@
 import type { SheetClient } from '../../score'
 import { sheetLines } from '../sheet'
 import { SEATS, answers, blank, read, withSeats, write, type EdoSheet } from './code'
-import Made from './Made.svelte'
+import PrintedRuns from './PrintedRuns.svelte'
 import Sheet from './Sheet.svelte'
 
 const client: SheetClient<EdoSheet> = {
@@ -15,7 +15,7 @@ const client: SheetClient<EdoSheet> = {
   answers,
   lines: (t, scored) => sheetLines(scored.sheets, ({ args }) => t('score-round', { round: args.round ?? '' })),
   Sheet,
-  Made,
+  PrintedRuns,
 }
 
 export default client

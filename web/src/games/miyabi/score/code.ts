@@ -1,6 +1,6 @@
 /** A Miyabi score sheet as text: `BC;Hana,87,0g1…;Ken,91,…`, 36 cells a garden. */
 
-import { LONGEST_NAME, readName, writeName } from '../../score'
+import { MAX_NAME_LENGTH, readName, writeName } from '../../score'
 import { SIDE, cellName } from '../geometry'
 import type { GardenView } from '../told'
 
@@ -22,7 +22,7 @@ export interface MiyabiSheet {
 
 const CELLS = SIDE * SIDE
 const LETTERS = 'ABCD'
-export const BARE = '0'.repeat(CELLS)
+const BARE = '0'.repeat(CELLS)
 export const SEATS = [2, 3, 4]
 const emptySeat = (): SheetSeat => ({ name: '', points: '', cells: BARE })
 
@@ -48,7 +48,7 @@ function readSeat(text: string): SheetSeat | null {
   const [name = '', points = '', cells = '', ...more] = text.split(',')
   const called = readName(name)
   const fine = called !== null && !more.length && /^\d{0,4}$/.test(points) && new RegExp(`^[0123gz]{${CELLS}}$`).test(cells)
-  return fine ? { name: called.slice(0, LONGEST_NAME), points, cells } : null
+  return fine ? { name: called.slice(0, MAX_NAME_LENGTH), points, cells } : null
 }
 
 export const answers = ({ expansions, seats }: MiyabiSheet, names: string[]): object => ({

@@ -3,7 +3,7 @@
 import type { SheetClient } from '../../score'
 import { sheetLines } from '../sheet'
 import { SEATS, answers, blank, read, withSeats, write, type MiyabiSheet } from './code'
-import Paper from './Paper.svelte'
+import PrintSheet from './PrintSheet.svelte'
 import Sheet from './Sheet.svelte'
 
 const client: SheetClient<MiyabiSheet> = {
@@ -15,7 +15,7 @@ const client: SheetClient<MiyabiSheet> = {
   answers,
   lines: (t, scored) => sheetLines(t, scored.sheets),
   Sheet,
-  Paper,
+  PrintSheet,
 }
 
 export default client

@@ -1,0 +1,100 @@
+"""A game's own options on the command line: `--seats 3 --free-pass`."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+
+from niwashi.core.errors import BadOptions, quote
+from niwashi.engine import catalog, factory
+
+if TYPE_CHECKING:
+    from niwashi.core.components import Components
+    from niwashi.core.game import Options, Rules
+
+PASS_THROUGH = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Context settings of commands that take a game's options."""
+
+
+def read_variant(game: str, words: list[str], components: Path | None) -> tuple[Rules, Options, Components]:
+    game, words = find_game(game, words)
+    rules = catalog.rules(game)
+    return rules, rules.options(read_options(game, words)), factory.read_components(rules, components)
+
+
+def find_game(game: str, words: list[str], default: str | None = None) -> tuple[str, list[str]]:
+    """The game and the remaining words. Options may precede the game, or replace it where there is a default."""
+    if not game.startswith("-"):
+        return game, words
+    words = [game, *words]
+    for place in range(len(words) - 1, -1, -1):
+        if words[place].lower().replace("-", "_") in catalog.names():
+            return words[place], words[:place] + words[place + 1 :]
+    if default is None:
+        raise BadOptions("options/game", f"which game? Name one before {quote(game)}: {' or '.join(catalog.names())}")
+    return default, words
+
+
+def read_options(game: str, words: list[str]) -> dict[str, Any]:
+    """`--seats 3 --free-pass` by name; the game checks the values."""
+    rules = catalog.rules(game)
+    known = {field.name: getattr(rules.options({}), field.name) for field in fields(rules.options({}))}
+    given: dict[str, Any] = {}
+    rest = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    while rest:
+        word = rest.pop(0)
+        option = word.removeprefix("--").replace("-", "_")
+        flag = option.removeprefix("no_")
+        if not word.startswith("--") or not (option in known or isinstance(known.get(flag), bool)):
+            spelled = ", ".join("--" + name.replace("_", "-") for name in known)
+            raise BadOptions("options/unknown", f"{rules.title} has no option {quote(word)}; it has {spelled}")
+        if isinstance(known.get(flag), bool):
+            given[flag] = option == flag
+        elif not rest:
+            raise BadOptions("options/value", f"{quote(word)} needs a value: {word} {known[option] or '…'}")
+        else:
+            given[option] = parse_value(rest.pop(0), known[option])
+    return given
+
+
+def parse_value(text: str, default: object) -> object:
+    number = text.isascii() and text.isdigit() and len(text) < 6
+    return int(text) if isinstance(default, int) and number else text
+
+
+def split_bots_and_options(words: list[str], game: str) -> tuple[list[str], list[str]]:
+    """Names of bots, and the game's options with their values, from words in any order."""
+    defaults = catalog.rules(game).options({})
+    bots, options, rest = [], [], list(words)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("-"):
+            bots.append(word)
+            continue
+        options.append(word)
+        flag = word.removeprefix("--").removeprefix("no-").replace("-", "_")
+        if "=" not in word and rest and not isinstance(getattr(defaults, flag, None), bool):
+            options.append(rest.pop(0))
+    return bots, options
+
+
+def describe_options(game: str, in_terminal: bool = False) -> list[tuple[str, str]]:
+    """Rows for the help: `--grab live|calm` and its default."""
+    rules = catalog.rules(game)
+    defaults = rules.options(rules.terminal_defaults if in_terminal else {})
+    types = get_type_hints(type(defaults))
+    return [
+        _describe_option(rules, field.name, types[field.name], getattr(defaults, field.name))
+        for field in fields(defaults)
+    ]
+
+
+def _describe_option(rules: Rules, name: str, kind: Any, default: object) -> tuple[str, str]:
+    spelled = f"--{name.replace('_', '-')}"
+    if isinstance(default, bool):
+        return spelled, "[default: on]" if default else ""
+    if name == "seats":
+        return f"{spelled} NUMBER", f"[{rules.seats[0]} to {rules.seats[-1]}; default: {default}]"
+    words = "|".join(get_args(kind)) if get_origin(kind) is Literal else "TEXT"
+    return f"{spelled} {words}", f"[default: {default}]" if default else ""

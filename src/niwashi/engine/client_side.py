@@ -1,0 +1,44 @@
+"""What a client that knows no rule needs of a game: views, the choices of a seat, and the effects of each event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from niwashi.core.errors import NiwashiError, quote
+from niwashi.engine.event_log import EventLog, OptionsT
+from niwashi.engine.events import TABLE, table_effect
+
+if TYPE_CHECKING:
+    from niwashi.core.client_types import ChoiceSet, Effect
+
+
+class ClientSide(EventLog[OptionsT]):
+    """A game as clients are shown it."""
+
+    def view(self, events: int | None = None) -> dict[str, Any]:
+        """The position as JSON: now, or as it was after that many events."""
+        events = len(self._log) if events is None else events
+        if type(events) is not int or not 0 <= events <= len(self._log):
+            raise NiwashiError("game/view", f"this game has {len(self._log)} events; there is no {quote(events)}")
+        return self._rules.view(self._moments[events].position)
+
+    def effects(self, number: int) -> list[Effect]:
+        """What event number `number` did, counted from 0, for animation and speech."""
+        if type(number) is not int or not 0 <= number < len(self._log):
+            raise NiwashiError("game/effects", f"this game has {len(self._log)} events; there is no {quote(number)}")
+        who, what = self._log[number].event
+        if who == TABLE:
+            return [table_effect(what)]
+        return self._rules.effects(self._moments[number].position, who, what, self._moments[number + 1].position)
+
+    def choices(self, seat: int) -> ChoiceSet:
+        """Every legal action of a seat that may act, with its points and what it would cover."""
+        return self._rules.choices(self._now.position, self.acting_seat(seat))
+
+    def choices_key(self, seat: int) -> bytes:
+        """A cache key: while it stays the same, so do the seat's choices."""
+        return self._rules.choices_key(self._now.position, self.acting_seat(seat))
+
+    def legal_ids(self, seat: int) -> tuple[int, ...]:
+        """What a seat may do, as numbers in ascending order; none where it may not act."""
+        return tuple(self._now.legal_ids(seat)) if seat in self.to_act else ()

@@ -1,0 +1,63 @@
+"""Which cells make up what expansions A, B and D would pay: for whoever asks where the points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from niwashi.games.miyabi.client_types import MiyabiGroups
+from niwashi.games.miyabi.scoring import LUCKY, connected_group
+from niwashi.games.miyabi.snapshot import GardenSnapshot, MiyabiSnapshot
+from niwashi.games.miyabi.state import COLOURFUL, MEADOW, SEVEN
+from niwashi.games.miyabi.tiles import CELLS, SIDE
+
+LINES = [
+    *(range(row * SIDE, (row + 1) * SIDE) for row in range(SIDE)),
+    *(range(column, CELLS, SIDE) for column in range(SIDE)),
+]
+
+
+def groups(snapshot: MiyabiSnapshot) -> MiyabiGroups:
+    """By seat, for the expansions in play."""
+    found: MiyabiGroups = {}
+    if snapshot.expansions & COLOURFUL:
+        found["colourful"] = [_colourful(garden) for garden in snapshot.gardens]
+    if snapshot.expansions & MEADOW:
+        found["meadow"] = [_meadow(garden) for garden in snapshot.gardens]
+    if snapshot.expansions & SEVEN:
+        found["seven"] = [_seven(garden) for garden in snapshot.gardens]
+    return found
+
+
+def _colourful(garden: GardenSnapshot) -> list[int]:
+    """M6.A1: the group with the most visible objects."""
+    objects = _by_cell(garden.objects)
+    return _best(objects, lambda cells: sum(objects[cell] for cell in cells))
+
+
+def _meadow(garden: GardenSnapshot) -> list[int]:
+    """M6.B1: the largest green group."""
+    objects = _by_cell(garden.objects)
+    green = [height > 0 and not objects[cell] for cell, height in enumerate(_by_cell(garden.heights))]
+    return _best([int(there and not garden.zen >> cell & 1) for cell, there in enumerate(green)], len)
+
+
+def _seven(garden: GardenSnapshot) -> list[int]:
+    """M6.D1: every row and column with exactly seven visible objects."""
+    objects = _by_cell(garden.objects)
+    lucky = [line for line in LINES if sum(objects[cell] for cell in line) == LUCKY]
+    return sorted({cell for line in lucky for cell in line})
+
+
+def _by_cell(rows: list[list[int]]) -> list[int]:
+    return [number for row in rows for number in row]
+
+
+def _best(there: list[int], worth: Callable[[list[int]], int]) -> list[int]:
+    return max(_groups(sum(1 << cell for cell in range(CELLS) if there[cell])), key=worth, default=[])
+
+
+def _groups(cells: int) -> Iterator[list[int]]:
+    while cells:
+        group = int(connected_group(cells))
+        yield [cell for cell in range(CELLS) if group >> cell & 1]
+        cells &= ~group

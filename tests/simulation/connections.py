@@ -1,0 +1,113 @@
+"""A connection between a client and a node: late, in disorder, cut; the server's end is what uvicorn would hand it."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+from litestar import WebSocket
+
+from niwashi.server.realtime.direct_websocket import SCOPE_KEY
+from tests.simulation.weather import Weather
+
+HALF_OPEN = 3.0
+"""Seconds after which the other end notices, at the latest, that a line is cut."""
+
+
+class _Way:
+    """One direction."""
+
+    def __init__(self, weather: Weather, random: Random) -> None:
+        self._weather, self._random = weather, random
+        self._arrived: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._latest = 0.0
+
+    def send(self, message: bytes) -> None:
+        weather, chance = self._weather, self._random.random
+        if chance() < weather.lost:
+            return
+        self._deliver(message, overtaken=chance() < weather.overtaken)
+        if chance() < weather.doubled:
+            self._deliver(message, overtaken=True)
+
+    def _deliver(self, message: bytes, overtaken: bool) -> None:
+        loop = asyncio.get_running_loop()
+        when = loop.time() + self._random.expovariate(1 / self._weather.travel)
+        if overtaken:
+            when += self._random.uniform(0, 10 * self._weather.travel)
+        else:
+            self._latest = when = max(when, self._latest + 1e-6)
+        loop.call_at(when, self._arrived.put_nowait, message)
+
+    def end(self, after: float) -> None:
+        asyncio.get_running_loop().call_later(after, self._arrived.put_nowait, None)
+
+    async def next(self) -> bytes | None:
+        """None when there will be no more."""
+        return await self._arrived.get()
+
+
+class Line:
+    def __init__(self, weather: Weather, random: Random) -> None:
+        self.orderly = weather.orderly
+        self._random = random
+        self._there, self._back = _Way(weather, random), _Way(weather, random)
+        self._begun = self._cut = False
+
+    # -- the client's end --------------------------------------------------------------------------------------------
+    def say(self, message: bytes) -> None:
+        if not self._cut:
+            self._there.send(message)
+
+    async def hear(self, seconds: float) -> bytes:
+        """Raises TimeoutError when nothing comes, ConnectionError when nothing will."""
+        async with asyncio.timeout(seconds):
+            message = await self._back.next()
+        if message is None:
+            raise ConnectionError("the line is cut")
+        return message
+
+    def cut(self) -> None:
+        """Each end notices in its own time."""
+        if not self._cut:
+            self._cut = True
+            self._there.end(self._random.uniform(0, HALF_OPEN))
+            self._back.end(self._random.uniform(0, HALF_OPEN))
+
+    # -- the server's end --------------------------------------------------------------------------------------------
+    def socket(self, query: str) -> WebSocket[Any, Any, Any]:
+        scope: Any = {
+            "type": "websocket",
+            "path": "/",
+            "query_string": query.encode(),
+            "headers": [],
+            "client": ("10.0.0.1", 1),
+            "state": {},
+            SCOPE_KEY: self,
+        }
+        return WebSocket(scope, self._receive, self._send)
+
+    async def _receive(self) -> Any:
+        if not self._begun:
+            self._begun = True
+            return {"type": "websocket.connect"}
+        message = await self._there.next()
+        if message is None:
+            return {"type": "websocket.disconnect", "code": 1006}
+        return {"type": "websocket.receive", "text": message.decode()}
+
+    def write(self, message: bytes) -> bool:
+        """Clients here read everything, so there is always room."""
+        if not self._cut:
+            self._back.send(message)
+        return True
+
+    async def wait_writable(self) -> None:
+        return
+
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "websocket.send":
+            self.write(message["text"].encode())
+        if message["type"] == "websocket.close":
+            self._back.end(0.0)

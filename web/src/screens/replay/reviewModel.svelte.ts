@@ -1,0 +1,92 @@
+// A review in the making. It goes on at the server, whoever leaves; coming back, one hears how far it is.
+import type { Progress, Review } from '$/advice/review'
+import { t } from '$/i18n/language.svelte'
+import { problemText } from '$/shell/problems'
+import { announce } from '$/state/announcer.svelte'
+import { signInAsGuest, session, suggestedName } from '$/state/session.svelte'
+import { api, Refusal, type GameRecord } from '$/sync/api'
+import { saveReviewHash, loadReviewHash } from './recordFile'
+
+const POLL_MS = 1000
+
+export class ReviewModel {
+  state = $state<Progress['state'] | 'asking'>('none')
+  done = $state(0)
+  of = $state<number | null>(null)
+  review = $state.raw<Review | null>(null)
+  problem = $state('')
+  #pollTimer: ReturnType<typeof setTimeout> | undefined
+  #stopped = false
+
+  /** Of a table, or of a record alone. */
+  constructor(
+    readonly table: string | null,
+    readonly record: GameRecord,
+  ) {}
+
+  get #source(): string {
+    return this.table ?? 'file'
+  }
+
+  /** Is there one already? */
+  async check(): Promise<void> {
+    const hash = loadReviewHash(this.#source)
+    if (hash) await this.#request(() => api.recordReview(hash))
+    if (this.state === 'none' && this.table !== null && session.me) await this.#request(() => api.review(this.table!))
+    this.problem = '' // nobody has asked for anything yet
+  }
+
+  async start(): Promise<void> {
+    this.state = 'asking'
+    this.problem = ''
+    announce(t('analysis-starting'))
+    await this.#request(async () => {
+      await signInAsGuest(suggestedName())
+      return this.table === null ? this.#startForRecord() : this.#startForTable(this.table)
+    })
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#pollTimer)
+  }
+
+  /** Whoever played has the review kept with the table; others have the record reviewed. */
+  async #startForTable(table: string): Promise<Progress> {
+    try {
+      return await api.startReview(table)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'analysis/seat') return this.#startForRecord()
+      throw error
+    }
+  }
+
+  async #startForRecord(): Promise<Progress> {
+    const progress = await api.startRecordReview(this.record)
+    if (progress.record) saveReviewHash(this.#source, progress.record)
+    return progress
+  }
+
+  async #request(ask: () => Promise<Progress>): Promise<void> {
+    try {
+      this.#onProgress(await ask())
+    } catch (error) {
+      this.state = 'none'
+      this.problem = problemText(error)
+      announce(this.problem)
+    }
+  }
+
+  #onProgress(progress: Progress): void {
+    this.state = progress.state
+    this.done = progress.done ?? 0
+    this.of = progress.of ?? null
+    this.review = progress.review ?? null
+    if (progress.state === 'running' && !this.#stopped) this.#pollTimer = setTimeout(() => void this.#poll(progress.record), POLL_MS)
+  }
+
+  async #poll(hash: string | undefined): Promise<void> {
+    await this.#request(() => (hash ? api.recordReview(hash) : api.review(this.table ?? '')))
+    if (this.state === 'done') announce(t('analysis-done'))
+  }
+}

@@ -1,0 +1,79 @@
+import type { News, Snapshot } from '$/wire/types'
+import { describe, expect, test } from 'vitest'
+import { reduce, withChoices, fromSnapshot } from './reducer'
+import { withTable } from './lobby'
+
+const base: Snapshot = {
+  table: 't1', seq: 4, at: 0, phase: 'gathering', game: 'miyabi', options: { seats: 3 }, settings: {}, commitment: '',
+  seats: [{ name: 'Aki', held: 'person' }, { name: '', held: 'open' }, { name: '', held: 'open' }], you: 0,
+}
+const news = (event: NonNullable<News['event']>, view?: News['view']): News => ({ seq: 5, at: 9, event, view })
+const after = (event: NonNullable<News['event']>, from: Partial<Snapshot> = {}) =>
+  reduce(fromSnapshot({ ...base, ...from }), news(event))
+
+describe('what news makes of a table', () => {
+  test('what a snapshot leaves out is the usual: everybody is here', () => {
+    expect(fromSnapshot(base).seats[0]).toMatchObject({ name: 'Aki', here: true, resigned: false })
+  })
+
+  test('somebody sits down, and gets up', () => {
+    const sat = after({ event: 'sat', seat: 1, name: 'club', bot: 'club' })
+    expect(sat.seats[1]).toMatchObject({ name: 'club', held: 'bot', bot: 'club' })
+    expect(reduce(sat, news({ event: 'emptied', seat: 1 })).seats[1]).toMatchObject({ held: 'open', name: '' })
+  })
+
+  test('seats are drawn at the start, and ours goes along', () => {
+    const started = after({ event: 'started', order: [2, 0, 1], drawn: true, nonces: [] })
+    expect(started.you).toBe(1)
+    expect(started.seats[1]?.name).toBe('Aki')
+    expect(started.phase).toBe('playing')
+  })
+
+  test('at a hot seat we are whoever is offered something', () => {
+    const table = { ...fromSnapshot({ ...base, phase: 'playing' }), yours: [0, 2] }
+    const choices = { seat: 2, seq: 5, actions: ['pass'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
+    expect(withChoices(table, choices).you).toBe(2)
+    expect(withChoices({ ...table, yours: [] }, choices).you).toBe(0)
+    const started = reduce(table, news({ event: 'started', order: [2, 0, 1], drawn: true, nonces: [] }))
+    expect(started.yours).toEqual([0, 1])
+  })
+
+  test('a bot takes over, and hands back', () => {
+    const away = after({ event: 'happened', number: 3, who: 'table', what: 'bot 0 strong' })
+    expect(away.seats[0]?.bot).toBe('strong')
+    expect(reduce(away, news({ event: 'happened', number: 4, who: 'table', what: 'person 0' })).seats[0]?.bot).toBeNull()
+  })
+
+  test('a question is asked, agreed to, and answered by what then happens', () => {
+    const asked = after({ event: 'asked', seat: 0, what: 'back', to: 3 })
+    expect(asked.asked_seq).toBe(5)
+    const agreed = reduce(asked, news({ event: 'agreed', seat: 1 }))
+    expect(agreed.agreed).toEqual([0, 1])
+    expect(reduce(agreed, news({ event: 'happened', number: 9, who: 'table', what: 'back 3' })).asked).toBeNull()
+  })
+
+  test('what we may do is gone once we have done it', () => {
+    const choices = { seat: 0, seq: 4, actions: ['pass'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
+    const view = { to_act: [1] }
+    const next = reduce(fromSnapshot({ ...base, choices }), news({ event: 'happened', number: 0, who: 1, what: 'x' }, view))
+    expect(next.choices).toBeNull()
+  })
+
+  test('the end brings scores, winners and the seed', () => {
+    const over = after({ event: 'ended', scores: [3, 2, 1], winners: [0], ranks: [1, 2, 3], seed: 'ab' })
+    expect(over).toMatchObject({ phase: 'over', seed: 'ab', ended: { winners: [0] } })
+  })
+
+  test('the table before is left as it was', () => {
+    const before = fromSnapshot(base)
+    reduce(before, news({ event: 'sat', seat: 1, name: 'Bo' }))
+    expect(before.seats[1]?.held).toBe('open')
+    expect(before.seq).toBe(4)
+  })
+})
+
+test('the lobby forgets tables that are over and moves changed ones to the front', () => {
+  const row = (table: string, state = 'open') => ({ table, game: 'miyabi', options: {}, state, visibility: 'public', seats: [], updated: 0 })
+  expect(withTable([row('a'), row('b')], row('b')).map((one) => one.table)).toEqual(['b', 'a'])
+  expect(withTable([row('a'), row('b')], row('a', 'over')).map((one) => one.table)).toEqual(['b'])
+})
