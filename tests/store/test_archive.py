@@ -24,7 +24,7 @@ from niwashi.core.errors import NiwashiError
 from niwashi.store import Append, Database, LogSequence, leases, open_database, open_store, tables
 from niwashi.store.archive import read_archive
 from niwashi.store.backup import backup
-from niwashi.store.errors import BadArchive, BadEntry, BadStore, Conflict, Fenced, Unknown
+from niwashi.store.errors import BadArchive, BadEntry, BadStore, Fenced, LogConflict, Unknown
 from niwashi.store.exports import TableSelection, export, export_records
 from niwashi.store.imports import ImportCounts, import_file
 from niwashi.store.records import load_record, save_record
@@ -198,7 +198,7 @@ async def test_an_export_is_of_one_moment(place: str, archive: Path, tmp_path: P
 
 # -- contradictions --------------------------------------------------------------------------------------------------
 def signed(lines: list[Json]) -> bytes:
-    """An export of these lines with right sums, as somebody hostile would write it."""
+    """An export of these lines with correct checksums, as an attacker would write it."""
     out, section = b"", b""
     for line in lines:
         if line["is"] == "table":
@@ -259,7 +259,7 @@ async def test_a_longer_log_extends_a_shorter_one_and_fences_its_owner_off(place
         await store.log.append(batch(lease, 0))
         await leases.renew(store.database, lease, -1)
         assert await import_file(store.database, tmp_path / "longer.jsonl") == ImportCounts(extended=1, events=1)
-        with pytest.raises((Fenced, Conflict)):
+        with pytest.raises((Fenced, LogConflict)):
             await store.log.append(batch(lease, 1))
         table = await find(store.database, "t1")
         assert (table.newest, table.state, table.seats) == (2, "running", (StoredSeat(0, "Aki"),))

@@ -56,7 +56,7 @@ WRITERS = {"export": ["export"], "export of records": ["export", "--records"], "
 
 @pytest.fixture
 def umask() -> Iterator[None]:
-    """One under which everybody may read and write what is made."""
+    """A mask under which all users may read and write new files."""
     before = os.umask(0)
     yield
     os.umask(before)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from niwashi.store import Append, LogLimits, LogSequence, Receipt, leases, load_answer, load_events, open_store, tables
 from niwashi.store.append import Head, decide
-from niwashi.store.errors import BadEntry, Conflict, Fenced, Overloaded, StoreError, Unavailable, Unknown
+from niwashi.store.errors import BadEntry, Fenced, LogConflict, Overloaded, StoreError, Unavailable, Unknown
 from tests.store.logs import batch, bodies, seated, whole_log
 from tests.store.postgres import Server
 
@@ -112,7 +112,7 @@ async def test_a_conflict_is_that_tables_alone(place: str) -> None:
         )
         assert outcomes[0] == outcomes[3] == Receipt(1, b"")
         for refused in outcomes[1:3]:
-            assert isinstance(refused, Conflict)
+            assert isinstance(refused, LogConflict)
             assert (refused.table, refused.newest, refused.code) == ("t2", 7, "store/conflict")
         assert len(await whole_log(store, "t2")) == 7
         assert store.log.counters.commits == 2
@@ -125,7 +125,7 @@ async def test_two_stores_on_one_database_cannot_both_write_the_same_event(place
             outcomes = await asyncio.gather(
                 one.log.append(batch(lease, after)), other.log.append(batch(lease, after)), return_exceptions=True
             )
-            assert sorted(isinstance(outcome, Conflict) for outcome in outcomes) == [False, True]
+            assert sorted(isinstance(outcome, LogConflict) for outcome in outcomes) == [False, True]
         assert await whole_log(one, "t1") == list(bodies(0, 10))
 
 
@@ -222,7 +222,7 @@ async def test_a_command_sent_twice_in_one_group_is_done_once(place: str) -> Non
 async def test_a_refused_command_leaves_no_answer(place: str) -> None:
     async with open_store(place) as store:
         (lease,) = await seated(store, "t1")
-        with pytest.raises(Conflict):
+        with pytest.raises(LogConflict):
             await store.log.append(batch(lease, 5, command="c1", answer=b"1"))
         assert await load_answer(store.database, "t1", "c1") is None
 

@@ -19,7 +19,7 @@ def miyabi() -> Owner:
 
 
 def placing() -> Owner:
-    """Edo Yashiki, three seats, calm, everybody about to place."""
+    """Edo Yashiki, three seats, calm, all seats about to place."""
     owner = Owner("edo_yashiki", seats=3, grab="calm")
     owner.begin(3)
     owner.act(0, "grab 1")

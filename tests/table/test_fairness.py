@@ -53,7 +53,7 @@ class Client:
         return self.distance + LINES[self.line](self.random)
 
     def exchange(self, lags: Latencies, now: float) -> None:
-        """A ping comes, its pong goes; the client learns from it what CLIENT says: nothing but our clock."""
+        """A ping arrives and its pong leaves; the client learns only our clock from it."""
         ping = lags.ping(self.name, int(now))
         there = now + self.travel()
         self.arrivals[ping.n] = self.clock(there)

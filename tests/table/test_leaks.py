@@ -1,4 +1,4 @@
-"""Nothing of the future leaves a table: two tables with one past and two seeds tell everybody the same."""
+"""No future chance leaves a table: two tables with the same past and different seeds publish the same."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NewType
 
 from niwashi.core.errors import quote
-from niwashi.store.errors import BadEntry, Conflict, Fenced, StoreError, Unknown
+from niwashi.store.errors import BadEntry, Fenced, LogConflict, StoreError, Unknown
 from niwashi.store.schema import STATES
 from niwashi.store.validation import MAX_COMMAND_LENGTH, MAX_NUMBER, check_body, check_id, check_text
 
@@ -114,7 +114,7 @@ def _judge(batch: Append, head: Head | None, answered: Commands) -> AppendResult
     if batch.epoch != head.epoch:
         return Fenced(batch.table, batch.epoch, head.epoch)
     if batch.after != head.newest:
-        return Conflict(batch.table, head.newest)
+        return LogConflict(batch.table, head.newest)
     return Receipt(batch.newest, batch.answer)
 
 

@@ -21,7 +21,7 @@ MAX_NOTICE_MESSAGES = 1000
 
 
 @dataclass(frozen=True)
-class ChatMessage:
+class StoredMessage:
     id: int
     """Grows with every message, so “since 41” is well defined."""
     account: str | None
@@ -41,12 +41,12 @@ async def add_message(database: Database, table: str, name: str, text: str, acco
         raise Unknown("store/table", f"there is no table {quote(table)}, or no such account") from None
 
 
-async def list_messages(database: Database, table: str, since: int = 0, limit: int = PAGE_SIZE) -> list[ChatMessage]:
+async def list_messages(database: Database, table: str, since: int = 0, limit: int = PAGE_SIZE) -> list[StoredMessage]:
     """The newest messages after id `since`, oldest first."""
     wanted = select(schema.chat).where(_row.table_id == table, _row.id > since).order_by(_row.id.desc()).limit(limit)
     async with database.read_transaction() as connection:
         rows = (await connection.execute(wanted)).all()
-    return [ChatMessage(row.id, row.account_id, row.name, row.text, row.written) for row in reversed(rows)]
+    return [StoredMessage(row.id, row.account_id, row.name, row.text, row.written) for row in reversed(rows)]
 
 
 async def delete_messages(

@@ -29,7 +29,7 @@ class BadArchive(StoreError):
     """The export cannot be read, or contradicts the store."""
 
 
-class Conflict(StoreError):
+class LogConflict(StoreError):
     """Another writer appended first. `newest` is the number of the log's last event: reload from there."""
 
     def __init__(self, table: str, newest: int) -> None:
@@ -37,7 +37,7 @@ class Conflict(StoreError):
         self.table = table
         self.newest = newest
 
-    def __reduce__(self) -> tuple[type[Conflict], tuple[str, int]]:  # type: ignore[override]  # rebuilt from its parts
+    def __reduce__(self) -> tuple[type[LogConflict], tuple[str, int]]:  # type: ignore[override]  # rebuilt from its parts
         return type(self), (self.table, self.newest)
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.store import schema
-from niwashi.store.append import Append, AppendResult, Commands, Commit, Head, Receipt, decide
+from niwashi.store.append import Append, AppendResult, Commands, Commit, Head, LogSequence, Receipt, decide
 from niwashi.store.compiled_sql import CompiledStatement, in_params, in_values, next_power_of_two
 from niwashi.store.database import Database, now
 from niwashi.store.errors import Overloaded, StoreError, Unavailable
@@ -24,7 +24,7 @@ PAGE_SIZE = 1000
 
 
 class StoredEvent(NamedTuple):
-    sequence: int
+    sequence: LogSequence
     body: bytes
 
 
@@ -117,15 +117,15 @@ def _write_batches(connection: Connection, batches: Sequence[Append]) -> Commit:
     tables = sorted({batch.table for batch in batches})
     heads = _lock_heads(connection, tables)
     answered = _read_answers(connection, tables, [batch.command for batch in batches if batch.command is not None])
-    decided = decide(batches, heads, answered)
-    if decided.events:
-        _add_events.run_all(connection, decided.events)
-        _move_heads.run_all(connection, [decided.heads[table] for table in sorted(decided.heads)])
-    if decided.answers:
-        _add_answers.run_all(connection, decided.answers)
-    if decided.mentions:
-        _add_mentions.run_all(connection, decided.mentions)
-    return decided
+    commit = decide(batches, heads, answered)
+    if commit.events:
+        _add_events.run_all(connection, commit.events)
+        _move_heads.run_all(connection, [commit.heads[table] for table in sorted(commit.heads)])
+    if commit.answers:
+        _add_answers.run_all(connection, commit.answers)
+    if commit.mentions:
+        _add_mentions.run_all(connection, commit.mentions)
+    return commit
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Log:
     async def append(self, batch: Append) -> Receipt:
         """Returns when the batch is durable. Cancelling the wait does not cancel the append: it may still be written.
 
-        After Conflict, Fenced, Unknown or Overloaded nothing is written. After Unavailable that is unknown.
+        After LogConflict, Fenced, Unknown or Overloaded nothing is written. After Unavailable that is unknown.
         """
         self._refuse_overload(batch)
         result: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()

@@ -24,7 +24,7 @@ from niwashi.server.workers.advice import AdviceService
 from niwashi.server.workers.jobs import bot_move_job
 from niwashi.server.workers.pool import JobRunner
 from niwashi.store import Append, Log, LogSequence
-from niwashi.store.errors import Conflict, Overloaded
+from niwashi.store.errors import LogConflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import BotTurn, Command, CommandResult, PendingEntries, Table
 from niwashi.table.entries import Ended, Entry, Started
@@ -326,7 +326,7 @@ class TableActor:
             with self._services.metrics.append.time():
                 receipt = await self._services.log.append(to_append(batch, entries, self.lease.epoch))
             if receipt.repeated:  # by another owner: what stands here is old, and this batch was not written
-                raise Conflict(batch.table, receipt.newest)
+                raise LogConflict(batch.table, receipt.newest)
         except BaseException:
             self.table.abandon(batch)
             raise
