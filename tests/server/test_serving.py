@@ -35,7 +35,7 @@ def test_a_database_that_nobody_answers_for_is_told_without_its_password(tmp_pat
 
 def test_a_store_that_cannot_be_one_is_told(tmp_path: Path) -> None:
     refused = niwashi("serve", "--port", "0", "--store", tmp_path, code=2)
-    assert "is a folder; a store is a file" in sentence(refused)
+    assert "is a folder; a store must be a file" in sentence(refused)
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])

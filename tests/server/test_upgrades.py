@@ -21,7 +21,7 @@ from niwashi.server.tables.registry import TableRegistry, Unplayable
 from niwashi.server.tables.services import TableServices
 from niwashi.server.workers.advice import AdviceService
 from niwashi.server.workers.pool import ProcessPool
-from niwashi.store import Append, Store, leases, open_store, tables
+from niwashi.store import Append, LogSequence, Store, leases, open_store, tables
 from niwashi.table.entries import Happened, Opened, decode_entry, encode_entry
 from tests.table.owners import Owner
 
@@ -50,7 +50,7 @@ async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple
         for table, bodies in logs.items():
             await tables.create(store.database, table, "miyabi", {"seats": 2})
             lease = await leases.acquire(store.database, table, "before", 60)
-            await store.log.append(Append(table, lease.epoch, 0, bodies, state="running"))
+            await store.log.append(Append(table, lease.epoch, LogSequence(0), bodies, state="running"))
             await leases.release(store.database, lease)
         jobs, alone = ProcessPool(1), SingleNode()
         advice = AdviceService(store.database, jobs)

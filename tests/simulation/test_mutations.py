@@ -37,9 +37,9 @@ class CarriesOutTwice(Table):
             self._answers[command.key] = known
         return outcome
 
-    def _outcome(self, draft: Any, command: str | None = None, answer: Any = None) -> CommandResult:
+    def _result(self, draft: Any, command: str | None = None, answer: Any = None) -> CommandResult:
         again = command is not None and command in self._answers
-        return super()._outcome(draft, f"{command}#{self.seq}" if again else command, answer)
+        return super()._result(draft, f"{command}#{self.seq}" if again else command, answer)
 
 
 class LeavesNewsOut(TableStream):

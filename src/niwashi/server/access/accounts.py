@@ -16,6 +16,7 @@ from niwashi.engine.game import MAX_NAME_LENGTH
 from niwashi.server.settings import Settings
 from niwashi.store import Database, accounts
 from niwashi.store.erasure import delete_account
+from niwashi.table import privacy
 
 DAY_SECONDS = 24 * 60 * 60
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 200
@@ -118,7 +119,7 @@ class AccountService:
         await accounts.close_session(self._database, token)
 
     async def remove(self, person: Person) -> None:
-        await delete_account(self._database, person.id)
+        await delete_account(self._database, person.id, privacy)
 
     async def mute(self, person: Person, other: str, muted: bool) -> Person:
         """Hide another person's chat, or show it again."""

@@ -22,7 +22,7 @@ def author_of(table: str, person: str | None) -> str:
     return hashlib.sha256(f"{table}/author/{person}".encode()).hexdigest()[:16]
 
 
-def to_message(table: str, line: chat.ChatMessage) -> Said:
+def to_message(table: str, line: chat.StoredMessage) -> Said:
     return Said(id=line.id, author=author_of(table, line.account), name=line.name, text=line.text, at=line.written)
 
 

@@ -20,7 +20,7 @@ from niwashi.server.tables.bots import BotPlayers
 from niwashi.server.tables.presence import Presence
 from niwashi.server.tables.services import TableServices
 from niwashi.server.tables.stream import TableStream
-from niwashi.store.errors import Conflict, Overloaded
+from niwashi.store.errors import LogConflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import Command, CommandResult, Table
 from niwashi.table.entries import Entry
@@ -274,7 +274,7 @@ class TableActor:
             with self._services.metrics.append.time():
                 receipt = await self._services.log.append(to_append(batch, entries, self.lease.epoch))
             if receipt.repeated:  # another owner executed this command: our copy is stale and nothing was written
-                raise Conflict(batch.table, receipt.newest)
+                raise LogConflict(batch.table, receipt.newest)
         except BaseException:
             self.table.abandon(batch)
             raise

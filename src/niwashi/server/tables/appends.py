@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from niwashi.store import Append
+from niwashi.store import Append, LogSequence
 from niwashi.table import PendingEntries
-from niwashi.table.entries import Ended, Entry, Opened, Sat, Started
+from niwashi.table.entries import Ended, Entry, Started
+from niwashi.wire.news import EntrySeq
 
 
 def to_append(batch: PendingEntries, entries: Sequence[Entry], epoch: int) -> Append:
-    """`batch.first` counts entries from 0 and `Append.after` from 1, so the first new entry follows entry `first`."""
     kinds = {type(entry) for entry in entries}
     return Append(
         table=batch.table,
         epoch=epoch,
-        after=batch.first,
+        after=sequence_before(batch.first),
         events=batch.bodies,
         command=batch.command,
         answer=batch.answer or b"",
         state="over" if Ended in kinds else "running" if Started in kinds else None,
         awaited=sum(1 << seat for seat in batch.awaited),
-        mentions=tuple(_mentions(entries)),
+        mentions=batch.mentions,
     )
 
 
-def _mentions(entries: Sequence[Entry]) -> Iterator[tuple[int, str]]:
-    """Entries that name a person, which deleting that person's account must rewrite."""
-    for place, entry in enumerate(entries):
-        match entry:
-            case Sat(person=str(person)) | Opened(host=str(person)) if person:
-                yield place, person
+def sequence_before(first: EntrySeq) -> LogSequence:
+    """The store's number of the event before an entry: a table counts its entries from 0, the store from 1."""
+    return LogSequence(first)

@@ -51,7 +51,7 @@ def test_a_table_goes_on_where_the_record_stood(variant: dict[str, Any]) -> None
         first = owner.table.record()
         assert first.events[:until] == record.events[:until]
         told = [news for news in owner.table.news(-1) if news.view]
-        assert told[until - 1].view == factory.replay(record).view(until), "and everybody is told how it came there"
+        assert told[until - 1].view == factory.replay(record).view(until), "and the news tell how it came there"
         assert described(owner.rebuilt()) == described(owner.table)
     owner.play(10_000)
     assert owner.table.phase == "over"
