@@ -15,6 +15,7 @@ from niwashi.core.facts import Facts
 from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, TallySheet
 from niwashi.core.urns import Urn
 from niwashi.games.miyabi import (
+    actions,
     chance,
     choices,
     client_types,
@@ -45,6 +46,19 @@ class Miyabi(Rules):
     seats = SEATS
     version = 1
     position = POSITION_TYPE
+    kernels = Kernels(
+        start=rules.start,
+        to_act=rules.to_act,
+        legal=actions.legal,
+        sample=actions.sample,
+        play=rules.play,
+        gain=rules.gain,
+        features=features.features,
+        prospects=features.features,
+        draw=chance.draw,
+        reveal=chance.reveal,
+        scores=scoring.scores,
+    )
     actions = ACTIONS
     most_legal = ACTIONS
     encoding = encoding.PARTS
@@ -56,19 +70,6 @@ class Miyabi(Rules):
     hint_phrases = HINT_PHRASES
     client_types = ClientTypes(
         client_types.MiyabiView, client_types.MiyabiCover, client_types.MiyabiBlocked, client_types.EFFECTS
-    )
-    kernels = Kernels(
-        start=rules.start,
-        to_act=rules.to_act,
-        legal=rules.legal,
-        sample=rules.sample,
-        play=rules.play,
-        gain=rules.gain,
-        features=features.features,
-        prospects=features.features,
-        draw=chance.draw,
-        reveal=chance.reveal,
-        scores=scoring.scores,
     )
 
     def options(self, given: Mapping[str, Any]) -> MiyabiOptions:

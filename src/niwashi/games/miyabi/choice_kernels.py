@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from niwashi.core.bits import lowest_bit
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel import kernel
+from niwashi.games.miyabi.actions import legal
 from niwashi.games.miyabi.frog import step_points
 from niwashi.games.miyabi.garden import Garden, height
 from niwashi.games.miyabi.pool import count_of
-from niwashi.games.miyabi.rules import LAYER_OF_BONUS, enclosing_points, legal
+from niwashi.games.miyabi.rules import LAYER_OF_BONUS, enclosing_points
 from niwashi.games.miyabi.state import (
     END,
     FROG_SETUP,

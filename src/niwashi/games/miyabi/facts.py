@@ -6,11 +6,12 @@ import numpy as np
 
 from niwashi.core.facts import Facts
 from niwashi.core.game import Position
+from niwashi.games.miyabi.actions import list_placements
 from niwashi.games.miyabi.explain import STEPS, PlainGarden, plain_garden
-from niwashi.games.miyabi.rules import ALL_LANTERNS, LAYER_OF_BONUS, gain, list_placements
+from niwashi.games.miyabi.rules import LAYER_OF_BONUS, gain
 from niwashi.games.miyabi.scoring import colourful_points, meadow_points, seven_points
 from niwashi.games.miyabi.snapshot import read_snapshot
-from niwashi.games.miyabi.state import ACTIONS, COLOURFUL, FROGS, MEADOW, NOWHERE, SEVEN, ZEN
+from niwashi.games.miyabi.state import ACTIONS, ALL_LANTERNS, COLOURFUL, FROGS, MEADOW, NOWHERE, SEVEN, ZEN
 from niwashi.games.miyabi.tiles import OBJECT_NAMES, SHAPE_OF, SIDE, SIZE, TURNINGS, Cell, covered_cells, inside
 
 PAIR, THREE = 2, 3

@@ -90,6 +90,9 @@ EXPANSION_LETTERS: Final = "ABCDE"
 # Phases.
 ZEN_SETUP, FROG_SETUP, DEAL, TURN, ZEN_REFILL, FINISHED = range(6)
 
+# A lantern for each column, as bits (M1.1).
+ALL_LANTERNS: Final = 63
+
 # M2.1, by seats.
 ROUNDS: Final = np.array([0, 0, 6, 5, 4], np.int64)
 
