@@ -85,7 +85,7 @@ def split_bots_and_options(words: list[str], game: str) -> tuple[list[str], list
 def describe_options(game: str, in_terminal: bool = False) -> list[tuple[str, str]]:
     """Rows for the help: `--grab live|calm`, then the field's docstring and the default."""
     rules = catalog.rules(game)
-    defaults = rules.options(rules.terminal_defaults if in_terminal else {})
+    defaults = rules.options(rules.turn_order_options if in_terminal else {})
     types, texts = get_type_hints(type(defaults)), read_field_docs(type(defaults))
     rows = []
     for field in fields(defaults):

@@ -43,7 +43,7 @@ def make_opening(
         game=game,
         options=chosen,
         components=custom,
-        settings=_check_settings(settings or TableSettings(), chosen),
+        settings=_check_settings(settings or TableSettings(), rules, chosen),
         host=host,
         seed=secret.hex(),
         rules=rules.version,
@@ -73,13 +73,14 @@ def _custom_components(rules: Rules, components: Components) -> dict[str, Any]:
     return {} if components == rules.box else {"game": rules.name, "name": components.name, **components.content}
 
 
-def _check_settings(settings: TableSettings, options: Mapping[str, Any]) -> TableSettings:
+def _check_settings(settings: TableSettings, rules: Rules, options: Mapping[str, Any]) -> TableSettings:
     """Decoding checks the bounds, also of settings that were made in Python."""
     try:
         checked = msgspec.json.decode(msgspec.json.encode(settings), type=TableSettings)
     except msgspec.ValidationError as error:
         raise BadOptions("options/settings", f"invalid table settings: {printable(str(error))}") from None
     check_level(checked.stand_in)
-    if checked.hot_seat and options.get("grab") == "live":
-        raise BadOptions("options/hot-seat", "at a hot seat cards are taken in turn; use grab 'calm' instead of 'live'")
+    if checked.hot_seat and rules.has_races(options):
+        changes = [f"{name} {value!r} instead of {options[name]!r}" for name, value in rules.turn_order_options.items()]
+        raise BadOptions("options/hot-seat", f"at a hot seat players act in turn order; use {', '.join(changes)}")
     return checked

@@ -9,7 +9,7 @@ from niwashi.engine.game import Game
 from niwashi.table import clocks, consent, live_grab
 from niwashi.table.draft import Draft, Stale
 from niwashi.table.entries import Called, Came, Emptied, Ended, Happened, Went
-from niwashi.table.state import GRAB_PREFIX, Refusal, SeatState, TableState, is_race
+from niwashi.table.state import Refusal, SeatState, TableState, is_race
 from niwashi.wire import requests
 from niwashi.wire.settings import SECOND_MS, DaysClock
 
@@ -29,7 +29,7 @@ def _check_open(state: TableState, seat: int, request: requests.Act) -> None:
     """The decision that the command answers must still be open to its seat."""
     if state.decisions.get(seat) == request.seq and state.called is None:
         return
-    if request.seq == state.latest_race and request.action.startswith(GRAB_PREFIX):
+    if request.seq == state.latest_race:
         raise Refusal("table/late", f"{quote(request.action)} came too late; this grab is decided")
     opened = state.decisions.get(seat)
     now = "it is not your turn" if opened is None else f"your open decision is that of entry {opened}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from niwashi.core.record import Record
+from niwashi.engine.factory import rules_of
 from niwashi.engine.game import Game
 from niwashi.table import clocks, live_grab, play, publish
 from niwashi.table.effects_cache import EffectsCache
@@ -63,6 +64,10 @@ class TableReader:
     @property
     def options(self) -> dict[str, Any]:
         return self._state.opening.options
+
+    @property
+    def has_races(self) -> bool:
+        return rules_of(self.game_name).has_races(self.options)
 
     @property
     def settings(self) -> TableSettings:

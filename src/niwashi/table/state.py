@@ -12,10 +12,6 @@ from niwashi.table.entries import Ended, Opened, Pressed
 from niwashi.wire.news import EntrySeq
 
 NEVER = -1
-GRAB_PREFIX = "grab "
-"""In a race several seats may act, all their actions begin with this, and the first seat to take one has it."""
-
-
 T = TypeVar("T")
 
 
@@ -223,9 +219,6 @@ def leaves_open(before: Game, after: Game, seat: int) -> bool:
 
 
 def is_race(game: Game) -> bool:
+    """In a race several seats may act at the same time, and the first to claim something has it."""
     seats = game.to_act
-    return len(seats) > 1 and all(_first_action(game, seat).startswith(GRAB_PREFIX) for seat in seats)
-
-
-def _first_action(game: Game, seat: int) -> str:
-    return game.rules.action_text(game.position, seat, game.legal_ids(seat)[0])
+    return len(seats) > 1 and game.rules.is_race(game.position)

@@ -173,7 +173,7 @@ class TableActor:
 
     @property
     def live(self) -> bool:
-        return self.table.options.get("grab") == "live"
+        return self.table.has_races
 
     def heartbeat(self) -> bytes:
         return self.stream.heartbeat()
