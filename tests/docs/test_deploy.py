@@ -118,7 +118,7 @@ BODIES = {"LARGEST_REQUEST": LARGEST_REQUEST, "MAX_RECORD_BYTES": MAX_RECORD_BYT
 
 def largest_body() -> int:
     """Of all that the server's routes name."""
-    sources = [path.read_text() for path in (ROOT / "src" / "niwashi" / "server").glob("*.py")]
+    sources = [path.read_text() for path in (ROOT / "src" / "niwashi" / "server").rglob("*.py")]
     named = {name for text in sources for name in re.findall(r"request_max_body_size=(\w+)", text)}
     return max(BODIES[name] for name in named)
 
