@@ -22,7 +22,7 @@ def test_a_port_that_is_taken_is_told_before_anything_is_done(tmp_path: Path) ->
         taken.listen()
         port = str(taken.getsockname()[1])
         refused = niwashi("serve", "--port", port, "--store", tmp_path / "new.sqlite", code=2)
-    assert f"port {port}: something listens there already" in sentence(refused)
+    assert f"port {port}: the port is in use" in sentence(refused)
     assert not list(tmp_path.iterdir())
 
 
