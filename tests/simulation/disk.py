@@ -16,7 +16,7 @@ from sqlalchemy.pool import StaticPool
 
 from niwashi.store import database as databases
 from niwashi.store import migration, schema
-from niwashi.store.database import Committed, Database, Work
+from niwashi.store.database import Database, Work, WriteResult
 from niwashi.store.errors import Unavailable
 from niwashi.store.location import read_location
 from tests.simulation.weather import Weather
@@ -138,10 +138,10 @@ class Access(Database):
                 yield cast(AsyncConnection, _Statements(connection))
             await self._reach()
 
-    async def run_write(self, work: Work[Any, Any], given: Any) -> Committed[Any]:
+    async def run_write(self, work: Work[Any, Any], given: Any) -> WriteResult[Any]:
         async with self.write_transaction() as connection:
             result = await connection.run_sync(work, given)
-        return Committed(result, 0.0)
+        return WriteResult(result, 0.0)
 
     async def _reach(self) -> None:
         """Takes a while and may fail, before or after the commit; the caller cannot tell which."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import niwashi
-from niwashi.table import Command
+from niwashi.table import Command, PendingEntries
 from niwashi.wire import Conflict, Done, Refused, requests
 from tests.table.owners import Owner, described
 
@@ -215,3 +215,23 @@ def test_an_action_is_parsed_once_while_playing_and_checked_when_replayed(monkey
     assert parsed == [action]
     owner.rebuilt()
     assert parsed == [action] * 2
+
+
+def test_a_batch_says_when_it_changes_the_tables_phase() -> None:
+    owner = Owner("miyabi", seats=2)
+    phases: list[str | None] = []
+    store = owner.store
+
+    def note(batch: PendingEntries) -> None:
+        phases.append(batch.phase)
+        store(batch)
+
+    owner.store = note  # type: ignore[method-assign]  # looks on
+    owner.begin(2)
+    owner.play(3)
+    owner.done("aki", requests.Pause)
+    owner.done("bo", requests.Agree, seq=owner.table.seq)
+    owner.done("aki", requests.Resume)
+    owner.play(2)
+    owner.done("aki", requests.Resign)
+    assert [phase for phase in phases if phase] == ["playing", "paused", "playing", "over"]

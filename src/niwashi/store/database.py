@@ -116,7 +116,7 @@ class Database:
         except OSError as error:  # no server there, or no such socket
             raise _make_unavailable(self.place, error) from error
 
-    async def run_write(self, work: Work[Argument, Result], argument: Argument) -> Committed[Result]:
+    async def run_write(self, work: Work[Argument, Result], argument: Argument) -> WriteResult[Result]:
         """Run a function in a write transaction. Returns once it is durable."""
         if self._writer is not None:
             async with self._write_lock:
@@ -125,7 +125,7 @@ class Database:
         async with self._transaction(WRITE_OPTIONS) as connection:
             result = await connection.run_sync(work, argument)
             before_commit = perf_counter()
-        return Committed(result, perf_counter() - before_commit)
+        return WriteResult(result, perf_counter() - before_commit)
 
     async def run_read(self, work: Work[Argument, Result], argument: Argument) -> Result:
         """Run a function in a read transaction."""
@@ -145,7 +145,7 @@ class Database:
 
 
 @dataclass(frozen=True)
-class Committed(Generic[Result]):
+class WriteResult(Generic[Result]):
     """The result of a function whose transaction is durable."""
 
     result: Result
@@ -159,15 +159,15 @@ class _SqliteThread:
         self._engine, self._options = engine, options
         self._executor = ThreadPoolExecutor(1, thread_name_prefix=name)
 
-    async def run(self, work: Work[Argument, Result], argument: Argument) -> Committed[Result]:
+    async def run(self, work: Work[Argument, Result], argument: Argument) -> WriteResult[Result]:
         return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, work, argument)
 
-    def _transaction(self, work: Work[Argument, Result], argument: Argument) -> Committed[Result]:
+    def _transaction(self, work: Work[Argument, Result], argument: Argument) -> WriteResult[Result]:
         with self._engine.connect().execution_options(**self._options) as connection:
             with connection.begin():
                 result = work(connection, argument)
                 before_commit = perf_counter()
-            return Committed(result, perf_counter() - before_commit)
+            return WriteResult(result, perf_counter() - before_commit)
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._executor, self._engine.dispose)

@@ -8,6 +8,7 @@ from niwashi.table import consent, live_grab, play, seating
 from niwashi.table.draft import Draft
 from niwashi.table.entries import Readied
 from niwashi.table.privacy import command_prefix
+from niwashi.table.seats import require_seat, resolve_seat
 from niwashi.table.state import Refusal
 from niwashi.wire import Request, requests
 
@@ -42,11 +43,11 @@ def execute(draft: Draft, command: Command) -> None:
         case requests.Start():
             seating.start(draft, command.person)
         case requests.Resign() as resign:
-            play.resign(draft, seating.resolve_seat(draft.state, command.person, resign.seat))
+            play.resign(draft, resolve_seat(draft.state, command.person, resign.seat))
         case requests.Return() as returning:
-            play.take_seat_back(draft, seating.resolve_seat(draft.state, command.person, returning.seat))
+            play.take_seat_back(draft, resolve_seat(draft.state, command.person, returning.seat))
         case _:
-            _execute_from_seat(draft, seating.require_seat(draft.state, command.person), command.request)
+            _execute_from_seat(draft, require_seat(draft.state, command.person), command.request)
 
 
 def _resolve_actor(draft: Draft, command: Command, named: int | None) -> int:
@@ -57,7 +58,7 @@ def _resolve_actor(draft: Draft, command: Command, named: int | None) -> int:
         if seat is None or not 0 <= seat < len(state.seats) or state.seats[seat].bot is None:
             raise Refusal("table/bot", f"no bot plays seat {seat}")
         return seat
-    return _check_no_bot(draft, seating.resolve_seat(state, command.person, named))
+    return _check_no_bot(draft, resolve_seat(state, command.person, named))
 
 
 def _check_no_bot(draft: Draft, seat: int) -> int:

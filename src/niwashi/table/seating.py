@@ -1,4 +1,4 @@
-"""Seating before the start: sitting down, leaving, arranging, nonces, starting. And who may speak for which seat."""
+"""Seating before the start: sitting down, leaving, arranging, nonces, starting."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from niwashi.engine.commitment import draw_seats, mix_key
 from niwashi.engine.game import MAX_NAME_LENGTH
 from niwashi.table.draft import Draft
 from niwashi.table.entries import Arranged, Emptied, Happened, Mixed, Sat, Started
+from niwashi.table.seats import require_seat
 from niwashi.table.state import Refusal, SeatState, TableState
 from niwashi.wire import requests
 
@@ -59,24 +60,6 @@ def leave(draft: Draft, person: str) -> None:
     require_seat(draft.state, person)
     for seat in draft.state.seats_of(person):
         draft.add(Emptied(at=draft.now, seat=seat))
-
-
-def require_seat(state: TableState, person: str | None) -> int:
-    """A person's seat; of several the one that they speak for now. Refuses spectators."""
-    seat = state.seat_of(person)
-    if seat is None:
-        raise Refusal("table/spectator", "you have no seat at this table")
-    return seat
-
-
-def resolve_seat(state: TableState, person: str | None, named: int | None) -> int:
-    """The seat that a request is for. With several seats it must be named, or a repeated request could hit another."""
-    seat, own = require_seat(state, person), state.seats_of(person)
-    if named is None and len(own) > 1:
-        raise Refusal("table/which", f"seats {', '.join(map(str, own))} are yours; name one with “seat”")
-    if named is not None and named not in own:
-        raise Refusal("table/not-yours", f"seat {named} is not yours; yours: {', '.join(map(str, own))}")
-    return seat if named is None else named
 
 
 def remove(draft: Draft, person: str, request: requests.Remove) -> None:

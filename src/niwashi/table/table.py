@@ -41,6 +41,8 @@ class PendingEntries:
     """The seats whose people are to act then."""
     mentions: tuple[tuple[int, str], ...] = ()
     """The entries that name an account, by their place in `bodies`, and the account."""
+    phase: str | None = None
+    """The table's new phase; None if it does not change."""
 
 
 @dataclass(frozen=True)
@@ -208,6 +210,7 @@ class Table(TableReader):
             answer=None if answer is None else to_json(answer),
             awaited=tuple(state.awaited()),
             mentions=tuple(mentions(entries)),
+            phase=None if state.phase == self.phase else state.phase,
         )
         self._pending = _Pending(batch, state, entries)
         return batch

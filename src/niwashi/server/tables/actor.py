@@ -272,7 +272,7 @@ class TableActor:
             return result.answer
         try:
             with self._services.metrics.append.time():
-                receipt = await self._services.log.append(to_append(batch, entries, self.lease.epoch))
+                receipt = await self._services.log.append(to_append(batch, self.lease.epoch))
             if receipt.repeated:  # another owner executed this command: our copy is stale and nothing was written
                 raise LogConflict(batch.table, receipt.newest)
         except BaseException:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from niwashi.store import Append, LogSequence
 from niwashi.table import PendingEntries
-from niwashi.table.entries import Ended, Entry, Started
 from niwashi.wire.news import EntrySeq
 
+STATES = {"playing": "running", "over": "over"}
+"""The store's state for a table's phase. A pause does not change it."""
 
-def to_append(batch: PendingEntries, entries: Sequence[Entry], epoch: int) -> Append:
-    kinds = {type(entry) for entry in entries}
+
+def to_append(batch: PendingEntries, epoch: int) -> Append:
     return Append(
         table=batch.table,
         epoch=epoch,
@@ -19,7 +18,7 @@ def to_append(batch: PendingEntries, entries: Sequence[Entry], epoch: int) -> Ap
         events=batch.bodies,
         command=batch.command,
         answer=batch.answer or b"",
-        state="over" if Ended in kinds else "running" if Started in kinds else None,
+        state=STATES.get(batch.phase or ""),
         awaited=sum(1 << seat for seat in batch.awaited),
         mentions=batch.mentions,
     )

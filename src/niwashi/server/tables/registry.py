@@ -34,7 +34,7 @@ from niwashi.store.leases import Lease
 from niwashi.store.validation import check_id
 from niwashi.table import PendingEntries, Table
 from niwashi.table.continuation import extract_beginning
-from niwashi.table.entries import SECRET_BYTES, decode_entry
+from niwashi.table.entries import SECRET_BYTES
 from niwashi.wire import TableSettings
 from niwashi.wire.messages import Bye
 
@@ -109,7 +109,7 @@ class TableRegistry:
         clock = msgspec.to_builtins(table.settings.clock)
         await tables.create(database, table.id, table.game_name, options, visibility, clock)
         lease = await self.leases.acquire(table.id)
-        await self._store.log.append(to_append(batch, [decode_entry(body) for body in batch.bodies], lease.epoch))
+        await self._store.log.append(to_append(batch, lease.epoch))
         table.commit(batch)
         await self.projections.sync_seats(table, lease.epoch)
         self._start(table, lease, None)
