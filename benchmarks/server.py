@@ -1,5 +1,5 @@
-"""A real server under a load that is fixed in advance: when each action is due does not depend on how long others take,
-so an answer that is late is late for all who wait behind it, and none of that is left out."""
+"""A real server under an open-loop load: each action's due time is fixed in advance and does not depend on other
+answers, so that the measured times include all waiting (no coordinated omission)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pathlib import Path
 import numpy as np
 import uvloop
 
-from benchmarks.crowd import Deed, Place, Table, gather_crowd
+from benchmarks.crowd import Client, ScheduledAction, Table, gather_crowd
 from benchmarks.wire_client import Refused, request
 from tests.server.process import ServerProcess
 from tests.store.postgres import running_server
 
-PATIENCE = 15.0
-"""Seconds for what is still under way when the last action was due."""
-HALF, MOST, ALL = 0.5, 0.99, 1.0
+SETTLE_SECONDS = 15.0
+"""How long to wait for pending actions after the last one was due."""
+MEDIAN, P99, MAXIMUM = 0.5, 0.99, 1.0
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -32,57 +32,57 @@ class Scale:
     tables: int = 300
     sockets: int = 1000
     rates: tuple[int, ...] = (500, 1500)
-    """Actions a second, one after the other."""
+    """Actions per second, measured one after the other."""
     seconds: float = 15.0
-    """For the first rate; the others have as many actions."""
+    """Duration of the first rate; the others have as many actions."""
     warm_up: float = 3.0
     back_in: float = 5.0
-    """Seconds in which every socket is lost and comes back."""
+    """Seconds in which all lost sockets reconnect."""
 
 
 @dataclass(frozen=True)
 class Stall:
-    """A commit that the disk took long over."""
+    """A slow commit."""
 
     began: float
     seconds: float
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """What came of a load; times in seconds."""
+class LoadResult:
+    """The result of one load; times in seconds."""
 
     asked: int
     due: int
     answered: list[float]
     heard: list[float]
     unstalled: list[float]
-    """Answers to actions that no stall of the disk fell into."""
+    """Answers to actions that no slow commit overlapped."""
     stalls: list[Stall]
     problems: int
     rate: float
     late: float
-    """How late the load itself was, of 99 in 100."""
+    """The 99th percentile of the load generator's own delay."""
     server: dict[str, float]
     """For each action in milliseconds: what the server says of itself, and how long it computed. And how often a table
     held the event loop for more than 5 ms, and how many cores others kept busy meanwhile, a database among them."""
 
 
 @dataclass(frozen=True)
-class Returned:
-    """What came of everybody losing their connection."""
+class ReconnectResult:
+    """The result of losing all connections at once."""
 
     sockets: int
     resumed: int
     waits: list[float]
     cpu: float
-    """Seconds that the server computed for one."""
+    """CPU seconds of the server per socket."""
 
 
 @dataclass
-class Measured:
-    loads: list[Loaded] = field(default_factory=list)
-    returned: Returned | None = None
+class Measurements:
+    loads: list[LoadResult] = field(default_factory=list)
+    returned: ReconnectResult | None = None
 
 
 def quantile(times: list[float], share: float) -> float:
@@ -91,13 +91,13 @@ def quantile(times: list[float], share: float) -> float:
 
 
 @contextmanager
-def places() -> Iterator[dict[str, str | None]]:
-    """None is a SQLite file of the server's own."""
+def databases() -> Iterator[dict[str, str | None]]:
+    """None is a new SQLite file."""
     with running_server(on_disk=True) as postgres:
         yield {"SQLite": None, "PostgreSQL": postgres.address(postgres.new_database())}
 
 
-def measure(place: str | None, scale: Scale) -> Measured:
+def measure(place: str | None, scale: Scale) -> Measurements:
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(Path(folder), place, NIWASHI_HEARTBEAT="60")
         server.start()
@@ -107,7 +107,7 @@ def measure(place: str | None, scale: Scale) -> Measured:
             server.end()
 
 
-async def _measure(server: ServerProcess, scale: Scale) -> Measured:
+async def _measure(server: ServerProcess, scale: Scale) -> Measurements:
     tables = await gather_crowd(server.port, scale.tables, scale.sockets)
     try:
         return await _measure_all(server, tables, scale)
@@ -116,8 +116,8 @@ async def _measure(server: ServerProcess, scale: Scale) -> Measured:
 
 
 async def _drop(tables: list[Table]) -> None:
-    """All sockets are lost at once, without a word."""
-    sockets = [place.socket for table in tables for place in table.places if place.socket is not None]
+    """Drop all sockets at once, without a close frame."""
+    sockets = [client.socket for table in tables for client in table.clients if client.socket is not None]
     for socket in sockets:
         socket.drop()
     await asyncio.gather(*(socket.closed for socket in sockets))
@@ -125,8 +125,8 @@ async def _drop(tables: list[Table]) -> None:
         table.open.clear()
 
 
-async def _measure_all(server: ServerProcess, tables: list[Table], scale: Scale) -> Measured:
-    found = Measured()
+async def _measure_all(server: ServerProcess, tables: list[Table], scale: Scale) -> Measurements:
+    found = Measurements()
     await _load(server, tables, scale.rates[0], int(scale.warm_up * scale.rates[0]))
     for rate in scale.rates:
         found.loads.append(await _load(server, tables, rate, int(scale.seconds * scale.rates[0])))
@@ -136,70 +136,76 @@ async def _measure_all(server: ServerProcess, tables: list[Table], scale: Scale)
 
 
 # -- a load ------------------------------------------------------------------------------------------------------------
-async def _load(server: ServerProcess, tables: list[Table], rate: float, actions: int) -> Loaded:
-    """Actions at random times, by turns at all tables."""
+async def _load(server: ServerProcess, tables: list[Table], rate: float, count: int) -> LoadResult:
+    """Send actions at random times, at all tables in turn."""
     chance = np.random.default_rng(1)
-    times = chance.exponential(1 / rate, actions).cumsum()
-    order = np.concatenate([chance.permutation(len(tables)) for _ in range(actions // len(tables) + 1)])[:actions]
-    before = await _figures(server)
-    deeds, late = await _send_all(tables, times.tolist(), order.tolist())
+    times = chance.exponential(1 / rate, count).cumsum()
+    order = np.concatenate([chance.permutation(len(tables)) for _ in range(count // len(tables) + 1)])[:count]
+    before = await _metrics(server)
+    actions, late = await _send_all(tables, times.tolist(), order.tolist())
     await _settle(tables)
-    return _loaded(server, deeds, late, before, await _figures(server))
+    return _load_result(server, actions, late, before, await _metrics(server))
 
 
-async def _send_all(tables: list[Table], times: list[float], order: list[int]) -> tuple[list[Deed], list[float]]:
+async def _send_all(
+    tables: list[Table], times: list[float], order: list[int]
+) -> tuple[list[ScheduledAction], list[float]]:
     loop = asyncio.get_running_loop()
     start = loop.time() + 0.05
-    deeds, late = [], []
+    actions, late = [], []
     for at, table in zip(times, order, strict=True):
         while (ahead := start + at - loop.time()) > 0:
             await asyncio.sleep(ahead)
-        deed = Deed(start + at)
-        late.append(loop.time() - deed.due)
-        deeds.append(deed)
-        tables[table].due(deed)
-    return deeds, late
+        action = ScheduledAction(start + at)
+        late.append(loop.time() - action.due)
+        actions.append(action)
+        tables[table].due(action)
+    return actions, late
 
 
 async def _settle(tables: list[Table]) -> None:
-    """What is under way is waited for; what could not be sent, since a game is over, is struck out."""
+    """Wait for pending actions; discard those that could not be sent because their game is over."""
     loop = asyncio.get_running_loop()
-    end = loop.time() + PATIENCE
+    end = loop.time() + SETTLE_SECONDS
     while loop.time() < end and any(
-        table.under_way or table.untold or (table.waiting and table.open) for table in tables
+        table.pending or table.unpublished or (table.waiting and table.open) for table in tables
     ):
         await asyncio.sleep(0.05)
     for table in tables:
         table.waiting.clear()
 
 
-def _loaded(
-    server: ServerProcess, deeds: list[Deed], late: list[float], before: dict[str, float], after: dict[str, float]
-) -> Loaded:
-    done = [deed for deed in deeds if deed.done]
-    stalls = _stalls(server, deeds[0].due)
-    whole = [deed for deed in done if not any(_overlaps(deed, stall) for stall in stalls)]
-    took = max((deed.answered for deed in done), default=deeds[-1].due) - deeds[0].due
-    return Loaded(
-        asked=sum(1 for deed in deeds if deed.answered),
-        due=len(deeds),
-        answered=[deed.answered - deed.due for deed in done],
-        heard=[deed.heard - deed.due for deed in done if deed.heard],
-        unstalled=[deed.answered - deed.due for deed in whole],
+def _load_result(
+    server: ServerProcess,
+    actions: list[ScheduledAction],
+    late: list[float],
+    before: dict[str, float],
+    after: dict[str, float],
+) -> LoadResult:
+    done = [action for action in actions if action.done]
+    stalls = _stalls(server, actions[0].due)
+    whole = [action for action in done if not any(_overlaps(action, stall) for stall in stalls)]
+    took = max((action.answered for action in done), default=actions[-1].due) - actions[0].due
+    return LoadResult(
+        asked=sum(1 for action in actions if action.answered),
+        due=len(actions),
+        answered=[action.answered - action.due for action in done],
+        heard=[action.heard - action.due for action in done if action.heard],
+        unstalled=[action.answered - action.due for action in whole],
         stalls=stalls,
-        problems=sum(1 for deed in deeds if deed.answered and not deed.done),
+        problems=sum(1 for action in actions if action.answered and not action.done),
         rate=len(done) / took,
-        late=float(np.quantile(late, MOST)),
+        late=float(np.quantile(late, P99)),
         server=_spent(before, after, max(len(done), 1), took),
     )
 
 
-def _overlaps(deed: Deed, stall: Stall) -> bool:
-    return deed.due < stall.began + stall.seconds and stall.began < deed.answered
+def _overlaps(action: ScheduledAction, stall: Stall) -> bool:
+    return action.due < stall.began + stall.seconds and stall.began < action.answered
 
 
 def _stalls(server: ServerProcess, since: float) -> list[Stall]:
-    """As the store's writer has logged them, by our own clock."""
+    """Read from the server's log, converted to this process's clock."""
     ahead = time.time() - asyncio.get_running_loop().time()
     lines = [json.loads(line) for line in server.log.read_bytes().splitlines() if b'"slow commit"' in line]
     found = [Stall(line["began"] / 1000 - ahead, line["seconds"]) for line in lines]
@@ -207,9 +213,9 @@ def _stalls(server: ServerProcess, since: float) -> list[Stall]:
 
 
 # -- what the server says ----------------------------------------------------------------------------------------------
-LOOP = ("niwashi_judging_seconds", "niwashi_telling_seconds")
-"""What a table does without letting others in."""
-WANTED = {
+EVENT_LOOP_METRICS = ("niwashi_judging_seconds", "niwashi_telling_seconds")
+"""Work that blocks the event loop."""
+REPORTED_METRICS = {
     "niwashi_judging_seconds_sum": "validation",
     "niwashi_append_seconds_sum": "until durable",
     "niwashi_commit_seconds": "in COMMIT",
@@ -217,35 +223,35 @@ WANTED = {
 }
 
 
-async def _figures(server: ServerProcess) -> dict[str, float]:
+async def _metrics(server: ServerProcess) -> dict[str, float]:
     text, _ = await request(server.port, "GET", "/metrics")
     said = dict(line.rsplit(maxsplit=1) for line in str(text).splitlines() if not line.startswith("#"))
-    found = {WANTED[name]: float(said[name]) for name in WANTED}
-    held = [float(said[f"{part}_count"]) - float(said[f'{part}_bucket{{le="0.005"}}']) for part in LOOP]
+    found = {REPORTED_METRICS[name]: float(said[name]) for name in REPORTED_METRICS}
+    held = [float(said[f"{part}_count"]) - float(said[f'{part}_bucket{{le="0.005"}}']) for part in EVENT_LOOP_METRICS]
     return {
         **found,
         "held": sum(held),
-        "computing": _cpu(server),
-        "ours": _cpu(server) + time.process_time(),
-        "machine": _machine(),
+        "computing": _cpu_seconds(server),
+        "ours": _cpu_seconds(server) + time.process_time(),
+        "machine": _busy_seconds(),
     }
 
 
-def _cpu(server: ServerProcess) -> float:
-    """Seconds that the server has computed; 0 where the system does not say."""
+def _cpu_seconds(server: ServerProcess) -> float:
+    """CPU seconds of the server; 0 if the system does not tell."""
     assert server.process is not None
     fields = _ticks(Path(f"/proc/{server.process.pid}/stat"))
     return sum(fields[10:12]) / TICKS
 
 
-def _machine() -> float:
-    """Seconds that all cores together have been busy: user, nice, system, and what interrupts took."""
+def _busy_seconds() -> float:
+    """Busy seconds of all cores together: user, nice, system and interrupts."""
     fields = _ticks(Path("/proc/stat"))
     return (sum(fields[0:3]) + sum(fields[5:8])) / TICKS
 
 
 def _ticks(path: Path) -> list[int]:
-    """The numbers of the first line, after a process's name or “cpu”."""
+    """The numbers of the first line, after the process's name or “cpu”."""
     if not path.exists():
         return [0] * 20
     first = path.read_text().splitlines()[0]
@@ -253,31 +259,31 @@ def _ticks(path: Path) -> list[int]:
 
 
 def _spent(before: dict[str, float], after: dict[str, float], actions: int, took: float) -> dict[str, float]:
-    names = [*WANTED.values(), "computing"]
+    names = [*REPORTED_METRICS.values(), "computing"]
     each = {name: (after[name] - before[name]) / actions * 1000 for name in names}
     busy = after["machine"] - before["machine"] - (after["ours"] - before["ours"])
     return {**each, "held": after["held"] - before["held"], "others": busy / took}
 
 
-# -- everybody comes back ----------------------------------------------------------------------------------------------
-async def _lose_and_return(server: ServerProcess, tables: list[Table], seconds: float) -> Returned:
-    """All sockets are lost at once; each comes back at a time fixed in advance."""
-    everybody = [place for table in tables for place in table.places]
+# -- reconnection -----------------------------------------------------------------------------------------------------
+async def _lose_and_return(server: ServerProcess, tables: list[Table], seconds: float) -> ReconnectResult:
+    """Drop all sockets at once; each reconnects at a time fixed in advance."""
+    clients = [client for table in tables for client in table.clients]
     await _drop(tables)
-    before, start = _cpu(server), asyncio.get_running_loop().time()
-    each = seconds / len(everybody)
-    waits = await asyncio.gather(*(_return(server, place, start + n * each) for n, place in enumerate(everybody)))
+    before, start = _cpu_seconds(server), asyncio.get_running_loop().time()
+    each = seconds / len(clients)
+    waits = await asyncio.gather(*(_return(server, client, start + n * each) for n, client in enumerate(clients)))
     resumed = [wait for wait in waits if wait is not None]
-    return Returned(len(everybody), len(resumed), resumed, (_cpu(server) - before) / len(everybody))
+    return ReconnectResult(len(clients), len(resumed), resumed, (_cpu_seconds(server) - before) / len(clients))
 
 
-async def _return(server: ServerProcess, place: Place, due: float) -> float | None:
-    """Seconds until it has heard what it missed; None if it did not get in."""
+async def _return(server: ServerProcess, client: Client, due: float) -> float | None:
+    """Seconds until it has received what it missed; None if it could not reconnect."""
     loop = asyncio.get_running_loop()
     await asyncio.sleep(due - loop.time())
     try:
-        async with asyncio.timeout(PATIENCE):
-            await place.connect(server.port)
+        async with asyncio.timeout(SETTLE_SECONDS):
+            await client.connect(server.port)
     except (Refused, TimeoutError, OSError):
         return None
     return loop.time() - due

@@ -12,7 +12,7 @@ from time import perf_counter
 
 import numpy as np
 
-from niwashi.store import Append, Store, leases, open_store, tables
+from niwashi.store import Append, LogSequence, Store, leases, open_store, tables
 from tests.store.postgres import running_server
 
 CROWDS = (1, 16, 256)
@@ -63,6 +63,8 @@ async def _act(store: Store, lease: leases.Lease, end: float) -> list[float]:
     waits: list[float] = []
     while (before := perf_counter()) < end or not waits:
         number = len(waits)
-        await store.log.append(Append(lease.table, lease.epoch, number, (BODY,), f"c{number}", b'{"ok":true}'))
+        await store.log.append(
+            Append(lease.table, lease.epoch, LogSequence(number), (BODY,), f"c{number}", b'{"ok":true}')
+        )
         waits.append(perf_counter() - before)
     return waits

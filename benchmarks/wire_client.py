@@ -1,5 +1,4 @@
-"""A client that costs next to nothing, since it shares two cores with the server it measures: HTTP and WebSocket by
-hand, and of messages only what a player must know."""
+"""A minimal HTTP and WebSocket client: it shares two cores with the server that it measures, so it must cost little."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ import msgspec
 
 
 class Refused(Exception):
-    """The server did not do what was asked."""
+    """The server refused a request."""
 
 
 async def request(port: int, method: str, path: str, body: Any = None, cookie: str = "") -> tuple[Any, str]:
-    """The decoded answer, and the cookie that came with it."""
+    """The decoded response and its cookie."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     raw = msgspec.json.encode(body) if body is not None else b""
     head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close"]
@@ -43,14 +42,14 @@ def _cookie(headers: bytes) -> str:
 
 
 # -- sockets -----------------------------------------------------------------------------------------------------------
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 TEXT, PING, PONG = 1, 9, 10
-LONG, LONGER = 126, 127
+LENGTH_16_BITS, LENGTH_64_BITS = 126, 127
 Hear = Callable[[bytes, float], None]
 
 
 class Socket(asyncio.Protocol):
-    """Calls `hear` with each text message and when it came."""
+    """Calls `hear` with each text message and its time of arrival."""
 
     def __init__(self, port: int, path: str, hear: Hear) -> None:
         self._loop = asyncio.get_running_loop()
@@ -63,7 +62,7 @@ class Socket(asyncio.Protocol):
 
     async def connect(self) -> None:
         await self._loop.create_connection(lambda: self, "127.0.0.1", self._port)
-        await asyncio.wait_for(self.opened, PATIENCE)
+        await asyncio.wait_for(self.opened, TIMEOUT_SECONDS)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -75,7 +74,7 @@ class Socket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         now = self._loop.time()
         self._buffer += data
-        if not self._open and not self._shake_hands():
+        if not self._open and not self._finish_handshake():
             return
         while (frame := self._frame()) is not None:
             code, payload = frame
@@ -84,11 +83,11 @@ class Socket(asyncio.Protocol):
             elif code == PING:
                 self._send(PONG, payload)
 
-    def _shake_hands(self) -> bool:
+    def _finish_handshake(self) -> bool:
         head, end, rest = self._buffer.partition(b"\r\n\r\n")
         if not end:
             return False
-        if self.opened.done():  # nobody waits for it any more
+        if self.opened.done():  # the caller has given up
             return False
         if b" 101 " not in head.split(b"\r\n")[0]:
             self.opened.set_exception(Refused(head[:200].decode(errors="replace")))
@@ -98,13 +97,13 @@ class Socket(asyncio.Protocol):
         return True
 
     def _frame(self) -> tuple[int, bytes] | None:
-        """The next whole frame; servers do not mask theirs, and ours does not split messages."""
+        """The next complete frame. Servers do not mask frames, and ours does not fragment messages."""
         buffer = self._buffer
         if len(buffer) < 2:
             return None
         length, start = buffer[1] & 127, 2
-        if length in (LONG, LONGER):
-            start = 4 if length == LONG else 10
+        if length in (LENGTH_16_BITS, LENGTH_64_BITS):
+            start = 4 if length == LENGTH_16_BITS else 10
             length = int.from_bytes(buffer[2:start], "big") if len(buffer) >= start else 1 << 40
         if len(buffer) < start + length:
             return None
@@ -117,14 +116,16 @@ class Socket(asyncio.Protocol):
         self._send(TEXT, message)
 
     def _send(self, code: int, payload: bytes) -> None:
-        """Masked with zeros, which is a mask like any other and leaves the payload as it is."""
+        """Masked with zeros, which is valid and leaves the payload unchanged."""
         size = len(payload)
-        length = bytes([128 | size]) if size < LONG else bytes([128 | LONG]) + size.to_bytes(2, "big")
+        length = (
+            bytes([128 | size]) if size < LENGTH_16_BITS else bytes([128 | LENGTH_16_BITS]) + size.to_bytes(2, "big")
+        )
         if self._transport is not None:
             self._transport.write(bytes([128 | code]) + length + bytes(4) + payload)
 
     def drop(self) -> None:
-        """As a lost connection does: without a word."""
+        """Disconnect without a close frame, as a lost connection does."""
         if self._transport is not None:
             self._transport.abort()
 

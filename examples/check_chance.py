@@ -1,6 +1,6 @@
 """Checks, without Niwashi, that chance in a record followed from its seed: docs/chance.md as a program.
 
-python check_chance.py RECORD [COMPONENTS.toml]     exit code 0 if all of it did, else 1
+python check_chance.py RECORD [COMPONENTS.toml]     exit code 0 if it did, otherwise 1
 """
 
 import hashlib
@@ -14,7 +14,7 @@ WORD = 0xFFFFFFFF
 OBJECTS = {"m": "maple", "p": "pagoda", "f": "fish", "a": "azalea", "b": "boxwood", "s": "stone"}
 BACKS = (("1", 2), ("2", 2), ("LJK", 1), ("IH", 1))  # the shapes with each back, and how many tiles a seat
 
-# What is in the box, if the record does not say: “reconstruction-1” of both games.
+# The components, unless the record holds its own: “reconstruction-1” of both games.
 TILES = {"1": "665555", "2": "556655", "L": "111111", "J": "110111", "K": "011111", "I": "212122", "H": "111111"}
 MIYABI: dict[str, Any] = {
     "tiles": {letter + shape: int(n) for shape in TILES for letter, n in zip(OBJECTS, TILES[shape], strict=True)},
@@ -41,14 +41,14 @@ class Chance:
         return rotated(b * 5 & WORD, 7) * 9 & WORD
 
     def below(self, n: int) -> int:
-        """From 0 to n - 1, all equally likely: what would favour some of them is thrown away."""
+        """From 0 to n - 1, all equally likely: words that would bias the result are discarded."""
         product = self.word() * n
         while product & WORD < 2**32 % n:
             product = self.word() * n
         return product >> 32
 
     def take(self, pool: list[str], count: int) -> list[str]:
-        """So many things out of a pool, one after the other."""
+        """Takes `count` things out of a pool, one after the other."""
         return [pool.pop(self.below(len(pool))) for _ in range(count)]
 
 
@@ -57,7 +57,7 @@ def rotated(word: int, by: int) -> int:
 
 
 def full_box(game: str, components: dict[str, Any]) -> dict[str, list[str]]:
-    """The pools that chance draws from, in pool order: things of one kind lie together."""
+    """The pools that chance draws from, in pool order: things of one kind are adjacent."""
     if game == "edo_yashiki":
         cards = components["cards"]
         return {"cards": [face for face in dict.fromkeys(cards) for _ in range(cards.count(face))]}
@@ -69,7 +69,7 @@ def full_box(game: str, components: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def outcome(chance: Chance, n: int, game: str, word: str, seats: int, box: dict[str, list[str]]) -> list[str]:
-    """What the n-th chance event brings, as a record writes it; takes it out of the box."""
+    """The n-th chance event in a record's notation; takes its things out of the box."""
     if game == "edo_yashiki":
         return ["houses" if n == 1 else "open", *chance.take(box["cards"], seats)]
     if word == "zen":
@@ -82,36 +82,36 @@ def check(record: dict[str, Any], file: str | None) -> str:
     game, seats, seed = record["game"], record["options"].get("seats", 2), record.get("seed")
     if seed is None:
         return "the record has no seed, so chance cannot be checked"
-    begun = record.get("notes", {}).get("table", {}).get("begun", 0)  # events that a table went on from
+    begun = record.get("notes", {}).get("table", {}).get("begun", 0)  # events of the record that this game continues
     moments = [(0, full_box(game, components_of(record, file)))]  # after each event: chances so far, and the box
     for number, (who, text) in enumerate(record["events"]):
         n, box = moments[-1]
         word, *_ = said = text.split()
-        if who == "table" and word == "back":  # all is as it was after so many events
+        if who == "table" and word == "back":  # undo to this event number
             n, box = moments[int(said[1])]
         elif who == "chance":
             n, box = n + 1, {name: list(pool) for name, pool in box.items()}
             if number < begun:
-                put_out(box, said[1:])
+                take_out(box, said[1:])
             elif not same(game, said, drawn := outcome(Chance(seed, game, n), n, game, word, seats, box)):
-                return f"event {number}: the seed brings “{' '.join(drawn)}”, the record has “{text}”"
+                return f"event {number}: the seed gives “{' '.join(drawn)}”, the record has “{text}”"
         moments.append((n, box))
     return "ok"
 
 
-def put_out(box: dict[str, list[str]], things: list[str]) -> None:
-    """What another game's chance brought is no longer in the box either."""
+def take_out(box: dict[str, list[str]], things: list[str]) -> None:
+    """Removes what the continued game's chance events drew."""
     for thing in things:
         next(pool for pool in box.values() if thing in pool).remove(thing)
 
 
 def same(game: str, said: list[str], drawn: list[str]) -> bool:
-    """Miyabi's tiles may stand in any order, Edo Yashiki's letters may be small."""
+    """Miyabi's tiles may be in any order, Edo Yashiki's letters in lower case."""
     return sorted(said) == sorted(drawn) if game == "miyabi" else " ".join(said).upper() == " ".join(drawn).upper()
 
 
 def components_of(record: dict[str, Any], file: str | None) -> dict[str, Any]:
-    """The record's own, a file's, or ours; the record's hash says whether they are those it was played with."""
+    """The record's, the file's, or the default ones, checked against the record's hash."""
     held, ours = record.get("components", {}), {"miyabi": MIYABI, "edo_yashiki": EDO}[record["game"]]
     found = {key: held[key] for key in ours if key in held}
     if not found and file:
@@ -122,7 +122,7 @@ def components_of(record: dict[str, Any], file: str | None) -> dict[str, Any]:
     canonical = json.dumps(found or ours, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     digest = hashlib.sha256(canonical.encode()).hexdigest()
     if held.get("sha256", digest) != digest:
-        sys.exit(f"these are not the record's components “{held.get('name')}”; give their file, too")
+        sys.exit(f"these are not the record's components “{held.get('name')}”; give their file as the second argument")
     return found or ours
 
 
@@ -136,7 +136,7 @@ def main() -> None:
         sys.exit(__doc__)
     with open(sys.argv[1], encoding="utf-8") as file:
         text = file.read().strip()
-    records = text.splitlines() if "\n{" in text else [text]  # one record, or one a line
+    records = text.splitlines() if "\n{" in text else [text]  # one record, or one per line
     components = sys.argv[2] if len(sys.argv) == 3 else None
     findings = [check(json.loads(record), components) for record in records]
     print("\n".join(findings))

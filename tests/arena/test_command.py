@@ -15,8 +15,7 @@ import pytest
 
 from niwashi import cli
 from niwashi.engine.verification import check_file
-from tests.cli.process import PATIENCE, PROGRAM, niwashi, without_news
-from tests.cli.test_commands import started, wait_for
+from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi, start, wait_for, without_compiling
 
 
 class Nesting(HTMLParser):
@@ -117,7 +116,7 @@ def test_a_mistake_is_one_sentence_and_leaves_nothing(
         cli.main()
     out, err = capfd.readouterr()
     assert (end.value.code, out, os.listdir()) == (2, "", [])
-    err = without_news(err)
+    err = without_compiling(err)
     assert err.startswith("niwashi: ")
     assert err.count("\n") == 1
     assert len(err) < 350
@@ -159,11 +158,11 @@ def test_a_module_beside_the_command_is_found(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_the_finished_deals(tmp_path: Path) -> None:
     page, records = tmp_path / "report.html", tmp_path / "games.jsonl"
     words = ["club", "casual", "--no-sprt", "--games", "100000", "--html", str(page), "--records", str(records)]
-    with started("arena", *words) as process:
+    with start("arena", *words) as process:
         wait_for(lambda: any(part.stat().st_size > 100_000 for part in tmp_path.glob(".niwashi-*.part")))
         os.killpg(process.pid, signal.SIGINT)
         pressed = time.monotonic()
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 130, err
     assert time.monotonic() - pressed < 20
     assert b"stopped early" in out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from niwashi.arena.hypotheses import read_share, read_sprt
 from niwashi.arena.match_game import GameSpec, play
 from niwashi.arena.matches import Tally, make_plan, play_all
 from niwashi.arena.results import MatchResult
+from niwashi.arena.text import as_text
 from niwashi.bots import Budget
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.game import Rules
@@ -191,3 +193,14 @@ def test_a_budget_in_seconds_is_timed() -> None:
     assert found.timed
     assert found.timings[0].late is None
     assert found.timings[1].late == 0
+
+
+def test_a_large_cross_table_is_printed_in_blocks_of_80_columns() -> None:
+    text = as_text(match(["casual"] * 7, "edo_yashiki", games=2, seed=1, processes=1))
+    lines = text.splitlines()
+    assert max(map(len, lines)) <= 80
+    heads = [
+        line.removeprefix(" " * 27).split()[-7:] for line in lines if re.fullmatch(r"( +rating \(95%\))?( +\d)+", line)
+    ]
+    assert [number for head in heads for number in head if number.isdigit()] == list("1234567")
+    assert sum("casual (7)" in line for line in lines) == 3, "in both blocks, and with its decision time"

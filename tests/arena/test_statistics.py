@@ -14,12 +14,12 @@ from niwashi.arena.statistics import (
     elo,
     expected_share,
     log_ratio,
-    ranked,
+    rank_game,
     rate,
     share_interval,
     strengths,
     student,
-    summed,
+    sum_rankings,
     win_shares,
 )
 from niwashi.core.rng import seeded
@@ -109,9 +109,9 @@ def test_the_sequential_test_is_wrong_as_rarely_as_it_says(share: float, truth: 
 
 # -- ratings -----------------------------------------------------------------------------------------------------------
 def test_a_tie_is_every_order_in_equal_parts() -> None:
-    assert ranked((5, 9, 5), (0, 1, 2)) == {(1, 0, 2): 0.5, (1, 2, 0): 0.5}
-    assert ranked((5, 5), (0, 1)) == {(0, 1): 0.5, (1, 0): 0.5}
-    assert ranked((5, 5, 1), (0, 1, 1)) == {(0, 1, 1): 0.5, (1, 0, 1): 0.5}
+    assert rank_game((5, 9, 5), (0, 1, 2)) == {(1, 0, 2): 0.5, (1, 2, 0): 0.5}
+    assert rank_game((5, 5), (0, 1)) == {(0, 1): 0.5, (1, 0): 0.5}
+    assert rank_game((5, 5, 1), (0, 1, 1)) == {(0, 1, 1): 0.5, (1, 0, 1): 0.5}
 
 
 def test_between_two_strengths_are_the_odds() -> None:
@@ -128,7 +128,7 @@ def drawn_ranking(strong: list[float], rng: np.random.Generator) -> tuple[int, .
 def test_plackett_and_luces_strengths_are_found_again() -> None:
     truth, rng = [4.0, 2.0, 1.0, 0.125], np.random.default_rng(7)
     rankings: list[Rankings] = [{drawn_ranking(truth, rng): 1.0} for _ in range(2000)]
-    assert strengths(4, summed(rankings)) == pytest.approx(truth, rel=0.12)
+    assert strengths(4, sum_rankings(rankings)) == pytest.approx(truth, rel=0.12)
     for rating, strong in zip(rate(4, rankings), truth, strict=True):
         assert rating.interval.low - 10 < 400 * math.log10(strong) < rating.interval.high + 10
         assert 5 < rating.interval.high - rating.interval.low < 60

@@ -19,8 +19,9 @@ each_game = pytest.mark.parametrize("game", catalog.names())
 
 @each_game
 def test_what_is_shipped_is_what_its_manifest_says(game: str) -> None:
-    manifest = json.loads((weights.FOLDER / f"{game}.json").read_text())
-    content = (weights.FOLDER / f"{game}.f32").read_bytes()
+    folder = catalog.rules(game).folder
+    manifest = json.loads((folder / weights.MANIFEST).read_text())
+    content = (folder / weights.FILE).read_bytes()
     assert hashlib.sha256(content).hexdigest() == manifest["sha256"]
     assert manifest["made_by"].startswith(f"python -m niwashi.bots.training {game}")
     assert len(content) < 20_000
@@ -29,20 +30,17 @@ def test_what_is_shipped_is_what_its_manifest_says(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param("edo_yashiki", marks=pytest.mark.more), "miyabi"])
-def test_the_command_makes_weights_the_same_ones_every_time(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+def test_the_command_makes_weights_the_same_ones_every_time(game: str, tmp_path: Path) -> None:
     files = []
     for _ in range(2):
-        training.train(game, games=32, generations=2, tell=lambda _: None)
-        files.append((tmp_path / f"{game}.f32").read_bytes())
+        training.train(game, games=32, generations=2, tell=lambda _: None, folder=tmp_path)
+        files.append((tmp_path / weights.FILE).read_bytes())
     assert files[0] == files[1]
-    assert "generations" in json.loads((tmp_path / f"{game}.json").read_text())
+    assert "generations" in json.loads((tmp_path / weights.MANIFEST).read_text())
 
 
-def test_missing_weights_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+def test_missing_weights_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weights, "FILE", "none.f32")
     weights.load_weights.cache_clear()
     with pytest.raises(NiwashiError, match=r"python -m niwashi\.bots\.training miyabi"):
         weights.load_weights(catalog.rules("miyabi"))

@@ -1,26 +1,20 @@
-"""Every command as a real process: what it prints, how it ends, and that no mistake ends in a traceback."""
+"""All commands as real processes: help, mistakes, pipes. A mistake never ends in a traceback."""
 
 from __future__ import annotations
 
-import json
 import os
-import signal
 import subprocess
 import sys
-import time
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import niwashi as api
 from niwashi import cli
-from niwashi.core.record import Record
 from niwashi.engine import catalog
-from niwashi.engine.verification import check_file
-from niwashi.terminal.play import play_game
-from niwashi.terminal.score_form import ask_score_sheet
-from tests.cli.process import PATIENCE, PROGRAM, niwashi, sentence, without_news
+from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi, sentence, without_compiling
+from tests.cli.records import first_actions
 
 COMMANDS = (
     "play",
@@ -52,6 +46,23 @@ def test_help_is_everywhere() -> None:
         shown = niwashi(command, "--help")
         assert f"niwashi {command}" in shown.out
         assert not shown.err
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "perft"])
+def test_help_lists_the_options_of_every_game(command: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([command, "--help"]) == 0
+    shown = capfd.readouterr().out
+    for name in catalog.names():
+        section = shown.partition(f"Options of {name}:\n")[2].partition("\n\n")[0]
+        for field in fields(catalog.rules(name).options({})):
+            assert f"--{field.name.replace('_', '-')}" in section
+
+
+def test_commands_name_no_game() -> None:
+    """A new game must not need an edit here."""
+    names = [word for name in catalog.names() for word in (name, catalog.rules(name).title)]
+    for module in Path(cli.__file__).parent.glob("*.py"):
+        assert not [name for name in names if name in module.read_text(encoding="utf-8")], module
 
 
 def test_a_command_that_needs_no_compiler_does_not_wait_for_it() -> None:
@@ -168,7 +179,7 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     out, err = capfd.readouterr()
     assert end.value.code == 2
     assert out == ""
-    lines = without_news(err).splitlines()
+    lines = without_compiling(err).splitlines()
     assert len(lines) == 1, lines
     assert lines[0].startswith("niwashi: ")
     assert lines[0].isprintable()
@@ -191,454 +202,6 @@ def test_a_file_of_100_mb_is_refused(tmp_path: Path) -> None:
     assert "larger than 64 KiB" in sentence(niwashi("play", "--components", "large", cwd=tmp_path, code=2))
 
 
-# -- play ------------------------------------------------------------------------------------------------------------
-def test_a_short_game_with_all_there_is_to_say(tmp_path: Path) -> None:
-    said = niwashi(
-        *("play", "--seed", "3", "--expansions", "E"),
-        stdin="help\n?\n? frog@a\nwhy frogN\nwhy nonsense\nundo\nnonsense\nfrog\nfrog@c4\nfrog@c4\n"
-        "score\nboard\n\nundo\nsave\nsave game.json\nsave missing/x.json\n\x1b[2J\u202e\nquit\nfrog@a1\n",
-        cwd=tmp_path,
-    )
-    for part in (
-        "you are Aki",
-        "which rule forbids it",
-        "frog@a1  +0",
-        "(M6.E1)",
-        "“nonsense” is no action",
-        "you have not acted yet",
-        "“frog” begins 36 legal actions: frog@a1, frog@b1",
-        "the frog has its place already",
-        "Bo: frog@",
-        "total",
-        "taken back",
-        "save needs a file name",
-        "saved as “game.json”",
-        "cannot write “missing/x.json”: No such file",
-        "--seed 3 starts the same game again",
-    ):
-        assert part in said.out, part
-    assert "\x1b" not in said.out
-    assert "\u202e" not in said.out
-    assert os.listdir(tmp_path) == ["game.json"]
-    assert api.load(tmp_path / "game.json").events == [], "all was taken back, and a game with frogs starts with them"
-
-
-def test_the_end_of_the_input_is_leaving() -> None:
-    said = niwashi("play", "--seats", "3", "edo_yashiki", "--seed", "1", "--seat=2")
-    assert "you are Chie" in said.out
-    assert "--seed 1" in said.lines[-1]
-
-
-def first_actions(game: str, seed: int) -> api.Game:
-    """A game whose every action is the first legal one."""
-    table = api.new(game, seed=seed)
-    while not table.over:
-        seat = table.to_act[0]
-        table.play(table.legal(seat)[0])
-    return table
-
-
-@pytest.mark.parametrize(("game", "options"), [("miyabi", {"expansions": "CE"}), ("edo_yashiki", {"grab": "calm"})])
-def test_a_whole_game_goes_as_it_does_in_this_process(game: str, options: dict[str, Any]) -> None:
-    """The first legal action every time; the same lines through a pipe bring the same pages."""
-    table = api.new(game, seed=5, **options)
-    lines: list[str] = []
-    pages: list[str] = []
-
-    def ask(_prompt: str) -> str:
-        lines.append(str(table.legal(0)[0]))
-        return lines[-1]
-
-    play_game(table, 0, ask, pages.append)
-    words = [word for key, value in options.items() for word in (f"--{key}", value)]
-    said = niwashi("play", game, "--seed", "5", *words, stdin="\n".join(lines))
-    assert said.out == "\n".join(pages) + "\n"
-    assert said.lines[-1].endswith("won.")
-
-
-def test_input_that_is_no_text_and_output_that_knows_few_letters_end_nothing() -> None:
-    said = niwashi("play", "--seed", "1", stdin=b"\xff\xfe\0\n?\nquit\n", env={"PYTHONIOENCODING": "latin-1"})
-    assert "is no action" in said.out
-    assert "?Aki" in said.out
-
-
-def test_closed_input_and_output_are_empty_ones() -> None:
-    for closed in ("<&-", ">&-"):
-        command = f'exec "$@" {closed}'
-        done = subprocess.run(
-            ["sh", "-c", command, "sh", *PROGRAM, "play", "--seed", "1"],
-            input=b"quit\n",
-            capture_output=True,
-            check=False,
-        )
-        assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
-
-
-def test_a_line_without_end_is_refused() -> None:
-    assert "at most 10,000 characters" in niwashi("play", "--seed", "1", stdin="x" * 100_000, code=2).err
-
-
-# -- simulate --------------------------------------------------------------------------------------------------------
-def test_the_same_seed_brings_the_same_games(tmp_path: Path) -> None:
-    words = (
-        "simulate",
-        "edo_yashiki",
-        "--games",
-        "30",
-        "--seats=3",
-        "--specialists",
-        "--players",
-        "greedy,random,random",
-    )
-    figures = json.loads(niwashi(*words, "--seed", "a", "--json", "--records", "one.jsonl", cwd=tmp_path).out)
-    text = niwashi(*words, "--seed", "a", "--records", "two.jsonl", cwd=tmp_path)
-    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
-    assert figures["games"] == 30
-    assert figures["options"]["specialists"] is True
-    assert [seat["score"]["mean"] > 0 for seat in figures["seats"]] == [True] * 3
-    assert text.out.startswith("30 games of edo_yashiki, seed a\n")
-    assert "seat 0 greedy" in text.out
-    assert not text.err, "no progress bar where nobody watches"
-    findings = list(check_file(tmp_path / "one.jsonl"))
-    assert [(finding.ok, finding.chance_checked) for finding in findings] == [(True, True)] * 30
-    assert sorted(os.listdir(tmp_path)) == ["one.jsonl", "two.jsonl"]
-
-
-def test_an_own_box_is_in_every_record(tmp_path: Path) -> None:
-    shipped = api.new("miyabi", seed=1).components.content
-    sections = [
-        f"[{section}]\n" + "".join(f"{key} = {value}\n" for key, value in entries.items())
-        for section, entries in shipped.items()
-    ]
-    box = 'game = "miyabi"\nname = "mine"\n' + "".join(sections)
-    (tmp_path / "box.toml").write_text(box.replace("maple = 10", "maple = 12"))
-    niwashi("simulate", "miyabi", "--games", "3", "--components", "box.toml", "--records", "games.jsonl", cwd=tmp_path)
-    for game in api.load_all(tmp_path / "games.jsonl"):
-        assert game.components.content["bonuses"]["maple"] == 12
-
-
-SOME_CHUNKS = 2_500_000
-"""Bytes of records by which all workers are at work."""
-
-
-def test_ctrl_c_keeps_whole_lines_and_says_so(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    with started("simulate", "miyabi", "--games", "1000000", "--seed", "1", "--records", path) as process:
-        wait_for(lambda: any(part.stat().st_size > SOME_CHUNKS for part in tmp_path.glob(".niwashi-*.part")))
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130, err
-    assert b"Traceback" not in err
-    assert os.listdir(tmp_path) == ["games.jsonl"]
-    raw = path.read_bytes()
-    assert raw.endswith(b"}\n")
-    assert raw.count(b"\n") == raw.count(b'"niwashi"') >= 250
-    assert next(check_file(path)).ok
-    finished = int(out.split()[0])
-    assert out.decode().startswith(f"{finished} games of miyabi, seed 1; stopped early\n")
-    assert 250 <= finished <= raw.count(b"\n") < finished + 250, "statistics are of whole chunks"
-    assert f"niwashi: stopped; the {finished:,} games that were finished are above; “" in err.decode()
-
-
-@pytest.mark.parametrize("later", [0, 0.2, 0.7, 1.5, 2.5])
-def test_ctrl_c_at_any_moment_of_the_start_is_quiet(later: float) -> None:
-    """While kernels load, while workers start, and at work."""
-    with started("simulate", "miyabi", "--games", "1000000") as process:
-        time.sleep(0.5 + later)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
-    finished = f"; the {int(out.split()[0]):,} games that were finished are above" if out else ""
-    assert (process.returncode, err.decode().strip()) == (130, f"niwashi: stopped{finished}")
-
-
-def test_ctrl_c_before_the_first_game_changes_no_file(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_text("old")
-    with started("simulate", "miyabi", "--games", "1000000", "--records", path) as process:
-        wait_for(lambda: any(tmp_path.glob(".niwashi-*.part")))
-        os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130, err
-    assert b"niwashi: stopped\n" in err
-    assert b"Traceback" not in err
-    assert (path.read_text(), os.listdir(tmp_path)) == ("old", ["games.jsonl"])
-
-
-def started(*words: str | Path) -> subprocess.Popen[bytes]:
-    """In a group of its own, so that Ctrl-C can be sent to all of it, as a terminal does."""
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        [*PROGRAM, *words], stdout=pipe, stderr=pipe, stdin=subprocess.DEVNULL, start_new_session=True
-    )
-
-
-def wait_for(happened: Any) -> None:
-    end = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.05)
-
-
-# -- check -----------------------------------------------------------------------------------------------------------
-@pytest.fixture(scope="module")
-def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One good record and its spoiled twins."""
-    folder = tmp_path_factory.mktemp("records")
-    good = first_actions("miyabi", 1)
-    good.record().save(folder / "good.json")
-    save(folder / "rigged.json", rigged(good))
-    save(folder / "result.json", good.record(), result={"scores": [1, 2], "winners": [1]})
-    events = [list(event) for event in good.events]
-    save(folder / "illegal.json", good.record(), events=[*events[:21], [events[21][0], "m1a"], *events[22:]])
-    save(folder / "unsigned.json", good.record(), seed=None)
-    (folder / "no.json").write_text("no record")
-    (folder / "games.jsonl").write_bytes((folder / "good.json").read_bytes() * 3)
-    return folder
-
-
-def save(path: Path, record: Record, **fields: object) -> None:
-    path.write_text(json.dumps({**json.loads(record.to_json()), **fields}))
-
-
-def rigged(game: api.Game) -> Record:
-    """The same game up to its second deal, in which one tile is another that was in the box as well."""
-    record = game.record()
-    place = [number for number, (who, _) in enumerate(record.events) if who == "chance"][1]
-    deal = record.events[place][1].split()
-    record.result = None
-    for letter in "mpfabs":
-        record.events = [*record.events[:place], ("chance", " ".join([deal[0], f"{letter}1", *deal[2:]]))]
-        try:
-            if api.loads(record.to_json()).events != game.events[: place + 1]:
-                return record
-        except api.NiwashiError:
-            continue
-    raise AssertionError("no tile could be exchanged")
-
-
-@pytest.mark.more
-def test_check_tells_good_records_from_broken_ones(records: Path) -> None:
-    good = niwashi("check", "good.json", "unsigned.json", "games.jsonl", cwd=records)
-    assert [line[:8] for line in good.lines] == ["ok      "] * 5 + ["5 good, "]
-    assert "chance follows from the seed" in good.lines[0]
-    assert "no seed, so chance cannot be checked" in good.lines[1]
-    bad = niwashi("check", "good.json", "rigged.json", "result.json", "illegal.json", "no.json", cwd=records, code=1)
-    place = [number for number, event in enumerate(api.load(records / "good.json").events) if event[0] == "chance"][1]
-    assert bad.lines[1].startswith(f"BROKEN  rigged.json: event {place}: chance brought “deal ")
-    assert bad.lines[2].startswith("BROKEN  result.json: the record says scores [1, 2]; its events lead to [")
-    assert bad.lines[3].startswith("BROKEN  illegal.json: event 21: m1a: ")
-    assert bad.lines[4].startswith("BROKEN  no.json: not a Niwashi record")
-    assert bad.lines[5] == "1 good, 4 broken"
-    quiet = niwashi("check", "--quiet", "good.json", "illegal.json", "games.jsonl", cwd=records, code=1)
-    assert quiet.lines == [bad.lines[3], "4 good, 1 broken"]
-
-
-def test_check_goes_on_after_a_file_that_it_cannot_read(records: Path) -> None:
-    done = niwashi("check", "good.json", "nope.json", ".", "illegal.json", "good.json", cwd=records, code=2)
-    assert [line[:6] for line in done.lines[:-1]] == ["ok    ", "BROKEN", "ok    "]
-    assert done.lines[-1] == "2 good, 1 broken, 2 not read"
-    first, second = done.err.splitlines()
-    assert first.startswith("niwashi: cannot read “nope.json”")
-    assert second.startswith("niwashi: cannot read “.”")
-
-
-def test_check_speaks_json(records: Path) -> None:
-    findings = [
-        json.loads(line) for line in niwashi("check", "--json", "good.json", "illegal.json", cwd=records, code=1).lines
-    ]
-    assert [(finding["ok"], finding["event"]) for finding in findings] == [(True, None), (False, 21)]
-    assert findings[1]["code"].startswith("miyabi/")
-
-
-@pytest.mark.skipif(sys.platform == "darwin", reason="there every file name is UTF-8")
-def test_check_takes_any_file_name(records: Path, tmp_path: Path) -> None:
-    name = os.fsdecode(b"\xff.json")
-    (tmp_path / name).write_bytes((records / "good.json").read_bytes())
-    assert "1 good" in niwashi("check", name, cwd=tmp_path).out
-
-
-def test_check_takes_a_pipe(records: Path) -> None:
-    piped = niwashi("check", "/dev/stdin", stdin=(records / "games.jsonl").read_bytes())
-    assert "3 good, 0 broken" in piped.out
-
-
-# -- replay ----------------------------------------------------------------------------------------------------------
-def test_replay_tells_a_game_in_lines_or_json(records: Path) -> None:
-    game = api.load(records / "good.json")
-    told = niwashi("replay", "good.json", cwd=records)
-    assert told.lines[0].split() == ["0", "the", "start"]
-    assert told.lines[2].split()[:3] == ["2", "Aki:", str(game.events[1][1])]
-    assert str(game) in told.out
-    assert str(game.sheet()) in told.out
-    frames = [json.loads(line) for line in niwashi("replay", "games.jsonl", "--line", "3", "--json", cwd=records).lines]
-    assert [frame["number"] for frame in frames] == list(range(len(game.events) + 1))
-    assert [frame["event"] for frame in frames[1:]] == game.events
-    assert frames[-1]["scores"] == list(game.scores)
-    assert frames[-1]["view"] == game.view()
-
-
-def test_replay_tells_a_broken_game_up_to_where_it_breaks(records: Path) -> None:
-    told = niwashi("replay", "illegal.json", cwd=records, code=2)
-    assert len(told.lines) == 22
-    assert sentence(told).startswith("event 21 [")
-    assert "no record number 4" in sentence(niwashi("replay", "games.jsonl", "--line", "4", cwd=records, code=2))
-
-
-# -- perft -----------------------------------------------------------------------------------------------------------
-@pytest.mark.more
-def test_perft_counts_and_divides() -> None:
-    counted = json.loads(niwashi("perft", "miyabi", "--depth", "2", "--seats", "2", "--json").out)
-    assert counted["total"] == sum(counted["actions"].values()) > 10_000
-    divided = niwashi("perft", "--expansions", "C", "miyabi", "--depth", "1", "--after", "20", "--divide")
-    counts = [line.split() for line in divided.lines[:-1]]
-    assert divided.lines[-1] == f"depth 1: {len(counts)}"
-    assert {count for _, count in counts} == {"1"}
-    live = niwashi("perft", "edo_yashiki", "--depth", "1", "--divide")
-    assert [line.strip() for line in live.lines] == [*live_grabs(), "depth 1: 4"]
-
-
-def live_grabs() -> list[str]:
-    return [f"{f'{seat}: grab {card}':>16} {1:>12}".strip() for seat in (0, 1) for card in (1, 2)]
-
-
-def test_ctrl_c_ends_a_count_that_would_take_years() -> None:
-    with started("perft", "miyabi", "--depth", "6") as process:
-        time.sleep(3)
-        os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=20)
-    assert process.returncode in (-signal.SIGINT, 130)
-    assert b"Traceback" not in err
-
-
-# -- score -----------------------------------------------------------------------------------------------------------
-GARDENS = (
-    ("Aki", "333... 332... 332... 331... 33.... 33....", [15, 6, 9, 4, 3, 6]),
-    ("Bo", "...... 3331.. 32.... 332... 331... 31....", [7, 12, 4, 8, 7, 3]),
-)
-"""The rulebooks' final table: 9 8 8 7 6 6 objects against 0 10 5 8 7 4."""
-HOUSE = "GFGT/TGGG/TPPF/.TP./.TT./.FG."
-
-
-@pytest.mark.more
-def test_the_rulebooks_final_table_is_scored_from_a_file(tmp_path: Path) -> None:
-    seats = [
-        f'[[seat]]\nname = "{name}"\npoints = 10\nrows = """\n{rows.replace(" ", chr(10))}"""\n'
-        for name, rows, _ in GARDENS
-    ]
-    (tmp_path / "table.toml").write_text('game = "miyabi"\n' + "".join(seats))
-    sheets = json.loads(niwashi("score", "table.toml", "--json", cwd=tmp_path).out)
-    for (name, _, points), sheet in zip(GARDENS, sheets, strict=True):
-        assert sheet["name"] == name
-        assert [item["points"] for item in sheet["items"]] == [10, *points]
-    printed = niwashi("score", "table.toml", cwd=tmp_path)
-    assert printed.lines[-3].split() == ["total", "53", "51"]
-    assert printed.lines[-2:] == ["", "Aki wins with 53 points"]
-    (tmp_path / "tie.toml").write_text('game = "miyabi"\n' + seats[1] + seats[1].replace("Bo", "Chie"))
-    assert "Bo and Chie share the win with" in niwashi("score", "tie.toml", cwd=tmp_path).lines[-1]
-
-
-def test_the_rulebooks_final_table_is_scored_from_answers() -> None:
-    answers = ["2", "", *(line for name, rows, _ in GARDENS for line in (name, "0", *rows.split()))]
-    said = niwashi("score", "miyabi", "--json", stdin="\n".join(answers))
-    assert [sheet["total"] for sheet in json.loads(said.out)] == [43, 41]
-    assert "How many seats?" in said.err
-    assert "answered" in niwashi("score", "miyabi", stdin="\n".join(answers[:-1]), code=2).err
-
-
-def test_at_a_terminal_a_slip_is_said_and_only_its_garden_asked_again() -> None:
-    rows = [rows.split() for _, rows, _ in GARDENS]
-    slip = ["333..", *rows[1][1:]]
-    lines = iter(["9", "2", "Z", "", "Aki", "0", *rows[0], "Bo", "0", *slip, "Bo", "0", *rows[1]])
-    said: list[str] = []
-    rules = catalog.rules("miyabi")
-    answers = ask_score_sheet(rules, lambda _: next(lines), said.append)
-    assert [sum(part.points for part in sheet) for sheet in rules.tally(answers).parts] == [43, 41]
-    for complaint, offender in zip(said, ["“9”", "“Z”", "“333..”"], strict=True):
-        assert offender in complaint
-    assert next(lines, None) is None
-
-
-def test_edos_example_house_is_scored_from_answers_and_from_a_file(tmp_path: Path) -> None:
-    answers = ["1", "no", "Aki", "7", *HOUSE.split("/"), "", "FG/FP/TT", "-1,1", ""]
-    said = niwashi("score", "edo_yashiki", stdin="\n".join(answers) + "\n")
-    assert said.lines[-1].split() == ["total", "15"]
-    (tmp_path / "house.toml").write_text(
-        f'game = "edo_yashiki"\n[[seat]]\nrows = {HOUSE.split("/")}\ncard = "FG/FP/TT"\nplace = "-1,1"\n'
-    )
-    sheets = json.loads(niwashi("score", "house.toml", "--json", cwd=tmp_path).out)
-    assert sheets[0]["total"] == 8
-
-
-ODD_SHEETS: dict[str, str] = {
-    "no seats": 'game = "miyabi"',
-    "seats that are none": 'game = "miyabi"\nseat = 2',
-    "one seat": 'game = "miyabi"\n[[seat]]',
-    "an unknown question": 'game = "miyabi"\nweather = "rain"\n[[seat]]\n[[seat]]',
-    "an unknown answer": 'game = "miyabi"\n[[seat]]\nhat = 1\n[[seat]]',
-    "no garden": 'game = "miyabi"\n[[seat]]\n[[seat]]',
-    "a garden of numbers": 'game = "miyabi"\n[[seat]]\nrows = [1, 2]\n[[seat]]',
-    "a garden too large": 'game = "miyabi"\n[[seat]]\nrows = ["' + "1" * 9000 + '"]\n[[seat]]',
-    "points of letters": 'game = "miyabi"\n[[seat]]\npoints = "ten"\n[[seat]]',
-    "points below nothing": 'game = "miyabi"\n[[seat]]\npoints = -1\n[[seat]]',
-    "points in a list": 'game = "miyabi"\n[[seat]]\npoints = [[[1]]]\n[[seat]]',
-    "a name that turns the line around": 'game = "miyabi"\n[[seat]]\nname = "\\u202e"\n[[seat]]',
-    "no expansion": 'game = "miyabi"\nexpansions = "Z"\n[[seat]]\n[[seat]]',
-    "no house": 'game = "edo_yashiki"\n[[seat]]',
-    "no card": 'game = "edo_yashiki"\n[[seat]]\nrows = "TT"',
-    "a card of numbers": 'game = "edo_yashiki"\n[[seat]]\nrows = "TT"\ncard = 7',
-    "no place": 'game = "edo_yashiki"\n[[seat]]\nrows = "TT"\ncard = "TT/TT/TT"',
-    "a place far away": 'game = "edo_yashiki"\n[[seat]]\nrows = "TT"\ncard = "TT/TT/TT"\nplace = "99,99"',
-    "a place in a table": 'game = "edo_yashiki"\n[[seat]]\nrows = "TT"\ncard = "TT/TT/TT"\nplace = {x = 1}',
-    "a house of air": 'game = "edo_yashiki"\n[[seat]]\nrows = "...."',
-    "a locked square": 'game = "edo_yashiki"\n[[seat]]\nrows = "TTT"\ncard = "TT/TT/TT"\nplace = "0,0"',
-    "unknown markers": 'game = "edo_yashiki"\n[[seat]]\nrows = "TT"\ncard = "TT/PP/FF"\nmarkers = "XYZ"',
-    "specialists perhaps": 'game = "edo_yashiki"\nspecialists = "perhaps"\n[[seat]]',
-    "specialists in a list": 'game = "edo_yashiki"\nspecialists = [[[1]]]\n[[seat]]',
-}
-
-
-@pytest.mark.parametrize("content", ODD_SHEETS.values(), ids=ODD_SHEETS.keys())
-def test_an_odd_score_sheet_is_refused(
-    content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "sheet.toml").write_text(content)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["niwashi", "score", "sheet.toml"])
-    with pytest.raises(SystemExit) as end:
-        cli.main()
-    out, err = capfd.readouterr()
-    assert (end.value.code, out) == (2, "")
-    assert len(without_news(err).splitlines()) == 1
-    assert err.rstrip("\n").isprintable()
-
-
-# -- rules -----------------------------------------------------------------------------------------------------------
-def test_rules_are_printed_all_or_one() -> None:
-    assert [line.split()[0] for line in niwashi("rules").lines] == list(catalog.names())
-    assert niwashi("rules", "Edo-Yashiki", "--markdown").out.startswith("# Edo Yashiki")
-    assert niwashi("rules", "miyabi", "m3.3").out == "M3.3  The object cell lies in its object's row\n"
-    assert list(json.loads(niwashi("rules", "edo_yashiki", "E3.4", "--json").out)) == ["E3.4"]
-    assert "has no rule “E3.4”" in sentence(niwashi("rules", "miyabi", "E3.4", code=2))
-
-
-def test_a_rulebook_is_rendered_and_a_number_names_its_game(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    def out(*words: str) -> str:
-        assert cli.run(["rules", *words]) == 0
-        return capfd.readouterr().out
-
-    monkeypatch.setenv("COLUMNS", "60")
-    shown = out("miyabi")
-    assert "|---" not in shown
-    assert "\n M3.3  The object cell lies in " in shown
-    assert max(map(len, shown.splitlines())) <= 60
-    assert out("m3.3") == "M3.3  The object cell lies in its object's row\n"
-    assert list(json.loads(out("E3.4", "--json"))) == ["E3.4"]
-    with pytest.raises(api.NiwashiError, match=r"Miyabi has no rule “M99\.1”"):
-        cli.run(["rules", "M99.1"])
-
-
 # -- pipes -----------------------------------------------------------------------------------------------------------
 @pytest.mark.more
 def test_a_reader_who_leaves_early_hears_no_complaint(records: Path) -> None:
@@ -656,8 +219,8 @@ def test_a_reader_who_leaves_early_hears_no_complaint(records: Path) -> None:
             assert process.stdout.readline()
             process.stdout.close()
             err = process.stderr.read().decode()
-            assert process.wait(PATIENCE) == 0, (words, err)
-        assert without_news(err) == "", words
+            assert process.wait(TIMEOUT_SECONDS) == 0, (words, err)
+        assert without_compiling(err) == "", words
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

@@ -18,7 +18,7 @@ from niwashi import cli
 from niwashi.cli.durations import format_time
 from niwashi.cli.style import wrap_lines
 from niwashi.terminal.replay import step_through
-from tests.cli.process import PATIENCE, PROGRAM, niwashi
+from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi
 from tests.cli.test_commands import COMMANDS
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -35,7 +35,7 @@ def at_terminal(*words: str, columns: int = 80, env: dict[str, str] | None = Non
         os.close(slave)
         said = b"".join(iter(lambda: read(master), b""))
         os.close(master)
-        code = process.wait(PATIENCE)
+        code = process.wait(TIMEOUT_SECONDS)
     return code, said.decode().replace("\r\n", "\n")
 
 
@@ -50,7 +50,6 @@ def longest(text: str) -> int:
     return max(len(line) for line in COLOUR.sub("", text).splitlines())
 
 
-# -- help --------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("command", ["", *COMMANDS, "admin tables", "admin ban"])
 def test_help_is_in_words_and_nothing_of_it_is_cut(
     command: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
@@ -69,7 +68,6 @@ def test_the_list_of_commands_has_whole_sentences() -> None:
     assert all(summary.rstrip().endswith(".") for summary in summaries)
 
 
-# -- colour and width --------------------------------------------------------------------------------------------------
 def test_colour_is_for_terminals_whose_owner_wants_it() -> None:
     assert COLOUR.search(at_terminal("--help")[1])
     for plain in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
@@ -105,7 +103,6 @@ def test_times_have_a_zone() -> None:
     assert format_time(1_801_418_400_000) == "2027-01-31 18:00 UTC"
 
 
-# -- keys --------------------------------------------------------------------------------------------------------------
 def test_replay_names_special_keys_and_sends_none_back() -> None:
     answers = iter(["\x1b[C\x1b[C", "\x1bOA7", "\x1b", "q"])
     said: list[str] = []
@@ -118,7 +115,6 @@ def test_replay_names_special_keys_and_sends_none_back() -> None:
     ]
 
 
-# -- completion --------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("line", "words"),
     [

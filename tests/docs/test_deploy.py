@@ -114,7 +114,7 @@ def test_it_works_without_settings(wrapper: Path) -> None:
 
 # -- proxies -----------------------------------------------------------------------------------------------------------
 BODIES = {
-    "LARGEST_REQUEST": MAX_REQUEST_BYTES,
+    "MAX_REQUEST_BYTES": MAX_REQUEST_BYTES,
     "MAX_RECORD_BYTES": MAX_RECORD_BYTES,
     "MAX_SHEET_BYTES": MAX_SHEET_BYTES,
 }

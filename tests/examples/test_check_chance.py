@@ -76,7 +76,7 @@ def test_a_rigged_deal_is_named(tmp_path: Path) -> None:
     code, said = checked(path)
     assert code == 1
     assert said == (
-        "event 0: the seed brings “deal a1 b1 p1 p1 f2 f2 m2 s2 aL mJ aH pH”, "
+        "event 0: the seed gives “deal a1 b1 p1 p1 f2 f2 m2 s2 aL mJ aH pH”, "
         "the record has “deal b1 p1 p1 s1 f2 f2 m2 s2 aL mJ aH pH”"
     )
 
@@ -152,4 +152,4 @@ def test_an_owners_box_is_read_from_the_record_or_from_its_file(
     record["components"] = {key: record["components"][key] for key in ("name", "sha256")}
     path.write_text(json.dumps(record))
     assert checked(path, box) == (0, "ok")
-    assert checked(path) == (1, "these are not the record's components “mine”; give their file, too")
+    assert checked(path) == (1, "these are not the record's components “mine”; give their file as the second argument")

@@ -1,8 +1,8 @@
-"""A Chromium that starts, for the tests in a real browser; `scripts/browser` prints where it is.
+"""Finds or fetches a Chromium for the browser tests; `scripts/browser` prints its path.
 
-A build that brings its libraries and fonts along, from npm, pinned in `chromium/package-lock.json` and unpacked into
-the user's cache: it needs no root and nothing of the system, and draws alike everywhere. Where there is none for this
-kind of machine, or it cannot be fetched, the system's.
+The fetched build contains its libraries and fonts, so it needs neither root nor system packages and renders the same
+everywhere. It comes from npm, pinned in `chromium/package-lock.json`, and is unpacked into the user's cache. If there
+is none for this platform, or it cannot be fetched, the system's Chromium is used.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ import hatch_build
 
 PINS = Path(__file__).parent / "chromium"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-ON_A_MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+MACOS_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 READY = "DevTools listening"
-"""What Chromium says when it can be driven."""
+"""Chromium prints this when it accepts connections."""
 ADVICE = "install one (Debian, Ubuntu: apt install chromium) or name yours in NIWASHI_CHROMIUM"
 
-# It finds its libraries and fonts where we have unpacked them.
+# Sets the paths of the unpacked libraries and fonts.
 LAUNCHER = """#!/bin/sh
 here=$(dirname -- "$(readlink -f -- "$0")")
 export LD_LIBRARY_PATH="$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_PATH="$here/fonts"
@@ -44,26 +44,26 @@ FONTS = """<?xml version="1.0"?>
 
 
 class NoBrowser(Exception):
-    """Says what is wrong and what to install."""
+    """The message says what is wrong and what to install."""
 
 
 @cache
 def chromium() -> str:
-    """The path of one that has been seen to start; fetched, if there is none yet."""
-    found = os.environ.get("NIWASHI_CHROMIUM") or _fetched() or _installed()
+    """The path of a Chromium that starts; fetched if there is none yet."""
+    found = os.environ.get("NIWASHI_CHROMIUM") or _fetch_once() or _installed()
     if found is None:
-        raise NoBrowser(f"there is no Chromium here, and none could be fetched: {ADVICE}")
-    if problem := _problem(found):
+        raise NoBrowser(f"Chromium is missing and could not be fetched: {ADVICE}")
+    if problem := _start_error(found):
         raise NoBrowser(f"{found} does not start ({problem}): {ADVICE}")
     return found
 
 
 def _installed() -> str | None:
-    return next((path for name in (*NAMES, ON_A_MAC) if (path := shutil.which(name))), None)
+    return next((path for name in (*NAMES, MACOS_CHROME) if (path := shutil.which(name))), None)
 
 
-def _problem(program: str) -> str:
-    """What a browser says that ends at once; nothing of one that waits to be driven."""
+def _start_error(program: str) -> str:
+    """The first line that a failing browser prints; empty if it starts."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         flags = [
             "--headless",
@@ -77,40 +77,39 @@ def _problem(program: str) -> str:
         except OSError as error:
             return error.strerror or str(error)
         with started:
-            said = []
+            output = []
             for line in started.stderr or ():
                 if READY in line:
                     started.kill()
                     return ""
-                said.append(line.strip())
-    return next(filter(None, said), f"status {started.returncode}")
+                output.append(line.strip())
+    return next(filter(None, output), f"status {started.returncode}")
 
 
-# -- one of our own ----------------------------------------------------------------------------------------------------
-def _fetched() -> str | None:
+def _fetch_once() -> str | None:
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
         return None
     version = json.loads((PINS / "package.json").read_text())["dependencies"]["@sparticuz/chromium"]
-    place = _cache() / f"chromium-{version}"
+    place = _cache_folder() / f"chromium-{version}"
     place.parent.mkdir(parents=True, exist_ok=True)
     with Path(f"{place}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # test processes may ask at the same moment
+        fcntl.flock(lock, fcntl.LOCK_EX)  # test processes may fetch at the same time
         try:
             if not place.exists():
                 _fetch(place)
         except subprocess.CalledProcessError:
-            return None  # npm has said why
+            return None  # npm has printed the reason
     return str(place / "chromium")
 
 
-def _cache() -> Path:
+def _cache_folder() -> Path:
     named = os.environ.get("NIWASHI_CACHE")
     return Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "niwashi")
 
 
 def _fetch(place: Path) -> None:
-    """Whole or not at all."""
-    print("browser: fetching Chromium for the tests, 70 MB, once", file=sys.stderr, flush=True)
+    """The folder appears only when it is complete."""
+    print("browser: fetching Chromium for the tests (once, 70 MB)", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as folder:
         work, made = Path(folder), Path(folder, "made")
         for name in ("package.json", "package-lock.json", "unpack.mjs"):

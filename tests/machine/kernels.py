@@ -1,4 +1,4 @@
-"""Compiles every game's kernels before the tests start, a process a game, so that test workers only load them."""
+"""Compiles all kernels before the tests start, one process per game, so that test workers only load them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from niwashi.server.workers.warmup import play_out
 
 
 def compile_kernels() -> None:
-    """Of all games at once, with a line whenever a part is done; where they are in the cache, in seconds."""
+    """Compiles all games in parallel and prints a line after each part. Takes seconds if the cache has them."""
     games = catalog.names()
     progress = Progress(len(list(parts(games[0]))) * len(games))
     command = [sys.executable, "-m", __spec__.name]
@@ -45,11 +45,11 @@ def compile_kernels() -> None:
         reader.join()
     if failed:
         raise subprocess.CalledProcessError(failed, command)
-    compile_all()  # next to nothing is left to do, and servers are told so
+    compile_all()  # little is left to do, and it marks the cache as complete for servers
 
 
 class Progress:
-    """Says how many parts are done, on standard error; silent where everything was in the cache."""
+    """Prints the number of finished parts to standard error; silent if the cache has everything."""
 
     QUIET_SECONDS = 10
 
@@ -67,7 +67,7 @@ class Progress:
 
 
 def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What tests call compiled, each with a name for who waits."""
+    """The compiled functions that tests call, each with a name for the progress line."""
     rules = catalog.rules(game)
 
     def table() -> Game:
@@ -116,7 +116,7 @@ def _solve(table: Game) -> None:
 
 
 if __name__ == "__main__":
-    watch_compiling(CompileProgress())  # whoever started this tells how far it is
+    watch_compiling(CompileProgress())  # the parent process reports the progress
     for name, compile_part in parts(sys.argv[1]):
         compile_part()
         print(f"{sys.argv[1]}: {name}", flush=True)

@@ -1,4 +1,4 @@
-"""What the chosen tests need of the machine, prepared before the first of them runs."""
+"""Prepares what the selected tests need: a browser, Redis, the built client, compiled kernels."""
 
 from __future__ import annotations
 
@@ -13,36 +13,34 @@ from tests.machine.redis import NoRedis, redis_server
 
 BY_FIXTURE = {"chromium": "browser", "built_client": "client", "redis": "redis"}
 START_PROGRAMS = ("tests/cli", "tests/docs", "tests/server", "tests/store", "tests/web")
-"""Here programs are started and waited for, so they should find everything compiled. Elsewhere a test compiles the few
-kernels that it is about."""
+"""These tests start programs and wait for them, so all kernels are compiled first. Other tests compile the few kernels
+that they use."""
 
 
-class Unprepared(Exception):
-    """Says what is missing."""
+class PreparationError(Exception):
+    """The message says what is missing."""
 
 
-class Chosen(Protocol):
-    """A collected test."""
-
+class CollectedTest(Protocol):
     @property
     def nodeid(self) -> str: ...
 
 
-def needs_of(items: Iterable[Chosen]) -> set[str]:
-    found = set()
+def needs_of(items: Iterable[CollectedTest]) -> set[str]:
+    needs = set()
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
-        found |= {need for fixture, need in BY_FIXTURE.items() if fixture in fixtures}
+        needs |= {need for fixture, need in BY_FIXTURE.items() if fixture in fixtures}
         if item.nodeid.startswith(START_PROGRAMS):
-            found.add("kernels")
-    return found
+            needs.add("kernels")
+    return needs
 
 
 def prepare(needs: Iterable[str]) -> None:
-    """What has to be fetched comes first, all at the same time; what is slow comes last."""
+    """Fetches first, in parallel; compiles last, since that is slow."""
     fetched = {need: do for need, do in FETCHED.items() if need in needs}
     if {"browser", "client"} & fetched.keys():
-        hatch_build.find_node()  # for both, so that it is fetched once
+        hatch_build.find_node()  # used by both: fetch it only once
     with ThreadPoolExecutor() as threads:
         for done in [threads.submit(_prepare, need, do) for need, do in fetched.items()]:
             done.result()
@@ -54,10 +52,10 @@ def _prepare(need: str, do: Callable[[], object]) -> None:
     try:
         do()
     except (NoBrowser, NoRedis) as error:
-        raise Unprepared(str(error)) from None
+        raise PreparationError(str(error)) from None
     except subprocess.CalledProcessError as error:
-        reason = f"the {need} could not be prepared (status {error.returncode}); the reason stands above"
-        raise Unprepared(reason) from None
+        reason = f"the {need} could not be prepared (status {error.returncode}); the reason is above"
+        raise PreparationError(reason) from None
 
 
 def _kernels() -> None:

@@ -1,4 +1,4 @@
-"""The machine is given what the chosen tests need, and nothing else."""
+"""Only what the selected tests need is prepared."""
 
 from __future__ import annotations
 
@@ -11,32 +11,35 @@ from pathlib import Path
 import pytest
 
 from tests.machine import browser
-from tests.machine.__main__ import chooses
+from tests.machine.__main__ import selects_tests
 from tests.machine.needs import needs_of
 
 ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
-class Chosen:
+class SelectedTest:
     nodeid: str
     fixturenames: tuple[str, ...] = ()
 
 
 @pytest.mark.parametrize(
-    ("chosen", "needs"),
+    ("selected", "needs"),
     [
-        (Chosen("tests/games/miyabi/test_m6_frog.py::test_m6_e3"), set()),
-        (Chosen("tests/analysis/test_reasons.py::test_a"), set()),
-        (Chosen("tests/store/test_log.py::test_a"), {"kernels"}),
-        (Chosen("tests/server/test_nodes.py::test_a", ("cluster", "redis", "postgres")), {"kernels", "redis"}),
-        (Chosen("tests/web/test_client.py::test_a", ("built_client",)), {"kernels", "client"}),
-        (Chosen("tests/web/test_visits.py::test_a", ("built_client", "chromium")), {"kernels", "client", "browser"}),
+        (SelectedTest("tests/games/miyabi/test_m6_frog.py::test_m6_e3"), set()),
+        (SelectedTest("tests/analysis/test_reasons.py::test_a"), set()),
+        (SelectedTest("tests/store/test_log.py::test_a"), {"kernels"}),
+        (SelectedTest("tests/server/test_nodes.py::test_a", ("cluster", "redis", "postgres")), {"kernels", "redis"}),
+        (SelectedTest("tests/web/test_client.py::test_a", ("built_client",)), {"kernels", "client"}),
+        (
+            SelectedTest("tests/web/test_visits.py::test_a", ("built_client", "chromium")),
+            {"kernels", "client", "browser"},
+        ),
     ],
-    ids=lambda value: value.nodeid if isinstance(value, Chosen) else "",
+    ids=lambda value: value.nodeid if isinstance(value, SelectedTest) else "",
 )
-def test_a_tests_folder_and_fixtures_say_what_it_needs(chosen: Chosen, needs: set[str]) -> None:
-    assert needs_of([chosen]) == needs
+def test_a_tests_folder_and_fixtures_say_what_it_needs(selected: SelectedTest, needs: set[str]) -> None:
+    assert needs_of([selected]) == needs
 
 
 @pytest.mark.parametrize(
@@ -44,7 +47,7 @@ def test_a_tests_folder_and_fixtures_say_what_it_needs(chosen: Chosen, needs: se
     [([], False), (["-x", "--durations=5", "--full"], False), (["-k", "frog"], True), (["tests/core"], True)],
 )
 def test_words_that_choose_no_tests_mean_all_of_them(words: list[str], some: bool) -> None:
-    assert chooses(words) is some
+    assert selects_tests(words) is some
 
 
 def test_a_browser_that_cannot_start_is_one_sentence_before_anything_slow(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Two people who play game after game, and whom nothing that others do may disturb."""
+"""Two people who play game after game, and whom other clients must not disturb."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.server.process import Guest, ServerProcess, Socket
 from tests.server.tables import started
 
 LONGEST_WAIT = 10.0
-"""Seconds for one answer, on however busy a machine."""
+"""Seconds for one answer, even on a busy machine."""
 
 
 class Bystanders:
-    """In a thread of their own, so that whoever tests may take its time."""
+    """They play in a separate thread, so that the test may block."""
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
@@ -61,14 +61,14 @@ class Bystanders:
 
 
 async def _catch_up(one: Socket, seq: int) -> None:
-    """Hear what the other has brought about, and what one may do now."""
+    """Receive the other's action and one's own choices."""
     while one.seq < seq:
         await one.hear()
 
 
 @contextmanager
 def bystanders(server: ServerProcess) -> Iterator[None]:
-    """They play on the whole time, and are heard afterwards."""
+    """They play during the whole context, and their result is checked at its end."""
     people = Bystanders(server)
     people.start()
     try:

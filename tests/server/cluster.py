@@ -1,4 +1,4 @@
-"""Several nodes and workers on one PostgreSQL and one Redis, each a process of its own."""
+"""Several nodes and workers as processes, on one PostgreSQL and one Redis."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUICK = {"NIWASHI_HEARTBEAT": "0.5", "NIWASHI_TASK_SECONDS": "3"}
 
 
 COMPILING = 180.0
-"""Seconds that a worker may take to start where no kernel has been compiled yet."""
+"""Seconds for a worker to start on a machine without compiled kernels."""
 
 
 class WorkerProcess:
@@ -56,7 +56,7 @@ class WorkerProcess:
 
 
 class Cluster:
-    """Nodes “a” and “b”; `start` starts what is named."""
+    """Nodes “a” and “b”; `start` starts those named."""
 
     def __init__(self, folder: Path, postgres: Postgres, redis: Redis) -> None:
         self.redis, self._postgres, self._database = redis, postgres, postgres.new_database()
@@ -84,7 +84,7 @@ class Cluster:
                 started.result()
 
     def state_of(self, table: str) -> str:
-        """As the store has it: whoever asked a node would have it look after the table."""
+        """Read from the store, because asking a node would make it load the table."""
         return self._postgres.ask(f"SELECT state FROM tables WHERE id = '{table}'", self._database)
 
     def end(self) -> list[int]:
@@ -97,7 +97,7 @@ class Cluster:
 def running_cluster(
     folder: Path, postgres: Postgres, redis: Redis, worker: bool = True, **environment: str
 ) -> Iterator[Cluster]:
-    """Both nodes and a worker, each told to end at the end."""
+    """Both nodes and a worker, each stopped gracefully at the end."""
     cluster = Cluster(folder, postgres, redis)
     try:
         cluster.start(cluster.a, cluster.b, *([cluster.worker] if worker else []), **environment)

@@ -1,4 +1,4 @@
-"""One server for most tests; those that end or kill it have their own. Tests may be coroutines."""
+"""One server for most tests; those that stop or kill it have their own. Tests may be coroutines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.store.postgres import Server as Postgres
 from tests.store.postgres import running_server
 
 POLLING = 1.0
-"""Seconds for which somebody without a socket is believed to be there."""
+"""Seconds for which an HTTP-only client counts as present."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="session")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """Another one, for tests that ban everybody, and that has little patience with who is not there."""
+    """Another server, for tests that ban people, with a short presence timeout."""
     environment = {"NIWASHI_POLLING": str(POLLING), "NIWASHI_BEHIND_PROXY": "yes"}
     running = ServerProcess(tmp_path_factory.mktemp("hosted"), **environment)
     running.start()
@@ -71,6 +71,6 @@ def redis() -> Iterator[Redis]:
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis: Redis) -> Iterator[Cluster]:
-    """Two nodes and a worker for all tests that leave them alive."""
+    """Two nodes and a worker for all tests that do not kill them."""
     with running_cluster(tmp_path_factory.mktemp("cluster"), postgres, redis) as cluster:
         yield cluster

@@ -1,8 +1,8 @@
-"""People in a process of their own who play game after game, whatever becomes of the server, and write down what they
-were told: python -m tests.server.party FOLDER NAME GAME SEATS.
+"""People who play game after game in a separate process, whatever happens to the server, and record all messages:
+python -m tests.server.party FOLDER NAME GAME SEATS.
 
-The folder says where the server is (`address`) and when to stop (`stop`). Each person writes a file of their own, a
-line for everything that they ask or hear.
+The folder contains the server's address (`address`) and the signal to stop (`stop`). Each person writes a file with one
+line per request or message.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from websockets.exceptions import WebSocketException
 from tests.simulation.follower import Follower, Message
 
 TROUBLE = (OSError, WebSocketException, httpx.HTTPError, TimeoutError)
-"""What a client sees of a server that is killed."""
+"""Errors that a client sees when a server is killed."""
 SILENCE, RESEND = 5.0, 1.0
 THINKING = 0.02
 
 
 class Party:
-    """Some people and the table that they sit at."""
+    """Some people and their table."""
 
     def __init__(self, folder: Path, name: str, game: str, seats: int) -> None:
         self.folder, self.game, self.seats = folder, game, seats
@@ -65,7 +65,7 @@ class Member:
 
     # -- over HTTP ---------------------------------------------------------------------------------------------------
     async def _post(self, path: str, **body: Any) -> Message:
-        """Until there is an answer; what is asked so may be done twice."""
+        """Repeat until there is an answer; the request may be executed twice."""
         while True:
             try:
                 if not self.http.cookies:
@@ -92,7 +92,7 @@ class Member:
 
     # -- at the table --------------------------------------------------------------------------------------------------
     async def play(self, table: str) -> None:
-        """To the end of the game, over as many lines as it takes."""
+        """Play to the end of the game, reconnecting as often as needed."""
         self.follower = Follower()
         while not self._finished:
             try:
@@ -103,7 +103,7 @@ class Member:
 
     @property
     def _finished(self) -> bool:
-        """The game is over, or we are to stop; but nobody goes without the answer to what they asked."""
+        """The game is over or the party stops, and all requests are answered."""
         return not self.follower.waiting and (self.follower.phase == "over" or self.party.stops)
 
     async def _stay(self, line: ClientConnection) -> None:
@@ -143,7 +143,7 @@ class Member:
 
 
 def _in_short(message: Message) -> Message:
-    """Without views and choices, which are most of it."""
+    """Without views and choices, which are most of its size."""
     return {kind: _without_views(said) for kind, said in message.items() if kind != "choices"}
 
 

@@ -1,5 +1,4 @@
-"""People who do not give up: they play on at whichever node there is, send again what was not answered, and write
-down what was."""
+"""Persistent players: they play on at any available node, resend unanswered requests, and record the answers."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ AGAIN = 0.1
 
 
 class Player:
-    """At one table. `acknowledged` is a file of its own, a line for each action that was answered with “done”."""
+    """At one table. `acknowledged` is a file with a line for each action that was answered with “done”."""
 
     def __init__(self, guest: Guest, nodes: list[ServerProcess], table: str, acknowledged: Path, seed: int) -> None:
         self.guest, self.nodes, self.table, self.acknowledged = guest, nodes, table, acknowledged

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people with real connections to it."""
+"""A real server process, and people with real connections to it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 PATIENCE, TO_START = 60.0, 120.0
-"""Seconds; on a busy machine it takes a while to load a program."""
+"""Seconds; a busy machine takes a while to load a program."""
 TRY_AGAIN = "server/again"
 WIDE_OPEN = {
-    # People in tests are quick, and all of them live at one address.
+    # Test clients are quick and share one address, so no limit may apply.
     "NIWASHI_PER_CONNECTION": "2000/2000",
     "NIWASHI_PER_PERSON": "5000/5000",
     "NIWASHI_PER_ADDRESS": "5000/5000",
@@ -37,7 +37,7 @@ WIDE_OPEN = {
 
 
 class ServerProcess:
-    """Starts, is killed or asked to end, and starts again on the same store."""
+    """Can be started, killed or stopped, and restarted on the same store."""
 
     def __init__(self, folder: Path, place: str | None = None, **environment: str) -> None:
         self.store, self.log = folder / "store.sqlite", folder / "server.log"
@@ -67,7 +67,7 @@ class ServerProcess:
         raise AssertionError("the server did not start:\n" + self.log.read_text())
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """As a power failure would."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
@@ -88,11 +88,11 @@ class ServerProcess:
 
 
 class Guest:
-    """Somebody with a session."""
+    """A person with a session."""
 
     def __init__(self, server: ServerProcess, name: str) -> None:
         self.server, self.name = server, name
-        once = httpx.Limits(max_keepalive_connections=0)  # nothing is left open that would have to be closed
+        once = httpx.Limits(max_keepalive_connections=0)  # leaves nothing open
         self.http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, limits=once)
         self._ids = itertools.count()
 
@@ -103,7 +103,7 @@ class Guest:
         return guest
 
     def follow(self) -> None:
-        """To where the server is now, after a restart."""
+        """Follow the server to its address after a restart."""
         self.http.base_url = httpx.URL(self.server.address)
 
     async def open(self, game: str = "miyabi", **fields: Any) -> str:
@@ -121,7 +121,7 @@ class Guest:
         return dict((await self.http.post(f"/api/tables/{table}/requests", json=request)).json())
 
     async def done(self, table: str, do: str, **fields: Any) -> None:
-        """Whoever is told to try again does, with the same id, as clients do."""
+        """Retries with the same id if told to, as clients do."""
         request = self.request(do, **fields)
         async with asyncio.timeout(PATIENCE):
             while (answer := await self.post(table, request)).get("code") == TRY_AGAIN:
@@ -143,7 +143,7 @@ class Guest:
 
 
 class Socket:
-    """What came in over one connection, all of it, and what one can do with it."""
+    """All messages of one connection, and what a player does with them."""
 
     def __init__(self, guest: Guest, connection: ClientConnection) -> None:
         self.guest, self.connection = guest, connection
@@ -154,7 +154,7 @@ class Socket:
         self.over = False
 
     async def hear(self) -> dict[str, Any]:
-        async with asyncio.timeout(PATIENCE):  # Python 3.11's wait_for may swallow that we are cancelled
+        async with asyncio.timeout(PATIENCE):  # Python 3.11's wait_for may swallow a cancellation
             raw = await self.connection.recv()
         message: dict[str, Any] = json.loads(raw)
         self.raw.append(raw if isinstance(raw, bytes) else raw.encode())
@@ -174,14 +174,14 @@ class Socket:
             self.choices = message["choices"]
 
     async def until(self, found: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Not for ever, even where heartbeats come all the time."""
+        """Limited in time, even if heartbeats keep arriving."""
         async with asyncio.timeout(2 * PATIENCE):
             while not found(message := await self.hear()):
                 pass
         return message
 
     async def send(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The answer to it; what else comes meanwhile is noted."""
+        """Return its answer, and record other messages that arrive meanwhile."""
         await self.connection.send(json.dumps(request))
         got = await self.until(lambda m: m.get("answer", {}).get("id") == request["id"] or "error" in m)
         return dict(got.get("answer") or got["error"])
@@ -190,18 +190,18 @@ class Socket:
         return await self.send(self.guest.request(do, **fields))
 
     async def tell(self, do: str, **fields: Any) -> None:
-        """Without waiting for an answer."""
+        """Does not wait for an answer."""
         await self.connection.send(json.dumps(self.guest.request(do, **fields)))
 
     async def act(self, which: int = 0) -> dict[str, Any]:
-        """One of the choices that are open."""
+        """Play one of the open choices."""
         choices = self.choices
         assert choices is not None, "it is not for us to act"
         self.choices = None
         return await self.ask("act", seq=choices["seq"], action=choices["actions"][which % len(choices["actions"])])
 
     async def play(self, most: int = 10_000) -> int:
-        """Whatever there is to do, until the game is over or so many actions are done; returns how many."""
+        """Play until the game is over or so many actions are done. Returns how many."""
         done = 0
         while not self.over and done < most:
             if self.choices is None:
@@ -211,7 +211,7 @@ class Socket:
         return done
 
     async def closed(self) -> int:
-        """The code with which the server closes; what it says before is noted."""
+        """Return the server's close code, and record earlier messages."""
         try:
             while True:
                 await self.hear()

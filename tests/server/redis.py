@@ -1,4 +1,4 @@
-"""A real Redis for the tests, alone in a temporary folder."""
+"""A real Redis for the tests, in a temporary folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 20.0
 
 
 class Redis:
-    """Reached through a socket in its folder. What it keeps is gone when it is killed, as with most who run one."""
+    """Listens on a Unix socket in its folder. Killing it loses its data, as in most installations."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -38,7 +38,7 @@ class Redis:
         return self.folder / "redis.sock"
 
     def new_address(self) -> str:
-        """A database of its own."""
+        """The address of an unused database."""
         return f"unix://{self._socket}?db={next(self._numbers)}"
 
     def kill(self) -> None:

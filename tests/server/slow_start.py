@@ -1,7 +1,7 @@
-"""`niwashi serve` whose rules are ready when somebody says so: a real server, held in its first minute.
+"""`niwashi serve` with a controlled warm-up: a real server that stays in its first minute until the test releases it.
 
-Started as a program, its first word is a pipe. Each line that is written to it is a kernel that is compiled; its end is
-the end of compiling.
+The program's first argument is a pipe. Each line written to it counts as a compiled kernel; closing it ends the
+compilation.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -19,15 +20,16 @@ import httpx
 
 from niwashi.cli.main import main
 from niwashi.core.kernel import compile_watcher
-from niwashi.server import application
-from niwashi.server.workers.warmup import warm_up
+from niwashi.server import main as server_main
+from niwashi.server.application import Application
+from niwashi.server.workers.warmup import prepare_process
 from tests.server.process import WIDE_OPEN
 
 PATIENCE = 60.0
 
 
 class SlowStart:
-    """A server that waits for us: `compile` a kernel, `finish`, or let it be ended."""
+    """A server that waits for the test: `compile` a kernel, `finish`, or `end` it."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.pipe, self.log = folder / "pipe", folder / "log"
@@ -41,7 +43,7 @@ class SlowStart:
                 env={**os.environ, **WIDE_OPEN},
             )
         assert self.process.stdout is not None
-        self.said = self.process.stdout.readline().decode()  # where it is, as soon as it listens
+        self.said = self.process.stdout.readline().decode()  # the address, printed as soon as the server listens
         found = re.search(r"http://\S+", self.said)
         assert found, self.log.read_text()
         self.address = found[0].rstrip("/")
@@ -55,7 +57,7 @@ class SlowStart:
         self._writing.close()
 
     def heard(self, count: int) -> dict[str, object]:
-        """How far it says that it is, once that is so far."""
+        """The reported progress, once it has reached this count."""
         while True:
             told = dict(httpx.get(f"{self.address}/starting", timeout=PATIENCE).json())
             if told.get("done") == count or told["ready"]:
@@ -77,16 +79,15 @@ def slow_start(folder: Path, *words: str) -> Iterator[SlowStart]:
             server.process.kill()
 
 
-# -- the program -------------------------------------------------------------------------------------------------------
 def wait_for(pipe: Path) -> None:
     with pipe.open() as lines:
         for line in lines:
             compile_watcher().begin(line)
             compile_watcher().end(line)
-    warm_up()
+    prepare_process()
 
 
 if __name__ == "__main__":
     held = Path(sys.argv.pop(1))
-    vars(application)["warm_up"] = lambda: wait_for(held)
+    vars(server_main)["Application"] = partial(Application, prepare=lambda: wait_for(held))
     main()

@@ -1,4 +1,4 @@
-"""Tables with people at them."""
+"""Tables with seated people."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def started(server: ServerProcess, game: str = "miyabi", **fields: Any) ->
 
 
 async def to_act(table: str, *guests: Guest) -> tuple[Guest, Guest, list[str]]:
-    """Who is to act, who is not, and what the one may do."""
+    """The guest to act, the other guest, and the legal actions."""
     for guest in guests:
         snapshot = (await guest.http.get(f"/api/tables/{table}")).json()
         if choices := snapshot.get("choices"):
@@ -35,7 +35,7 @@ async def to_act(table: str, *guests: Guest) -> tuple[Guest, Guest, list[str]]:
 
 
 async def reviewed(guest: Guest, table: str) -> dict[str, Any]:
-    """The review, once it is there; how far it is only ever grows."""
+    """Wait for the review and return it; its progress must never decrease."""
     begun = await guest.http.post(f"/api/tables/{table}/analysis")
     assert begun.status_code == 202, begun.text
     progress, done, end = begun.json(), 0, time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""Where other devices reach a server, and what they are told of it."""
+"""The addresses at which other devices reach a server, and who is told of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOUND = ["192.168.1.5", "10.0.0.7", "172.17.0.1"]
 
 @pytest.fixture
 def in_two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And with containers, which no phone reaches."""
+    """Also with interfaces for containers, which no phone reaches."""
     found = [("lo", "127.0.0.1"), ("docker0", "172.17.0.1"), ("eth0", "10.0.0.7"), ("wlan0", "192.168.1.5")]
     monkeypatch.setattr(addresses, "_interface_addresses", lambda: found)
     monkeypatch.setattr(addresses, "_preferred_address", lambda: "192.168.1.5")

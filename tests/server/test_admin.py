@@ -1,4 +1,4 @@
-"""`niwashi admin` beside a server that runs: heeded within seconds, by everybody who is there."""
+"""`niwashi admin` beside a running server: the server and all clients react within seconds."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from tests.server.tables import seated, started
 from tests.store.postgres import running_server
 
 SECONDS = 8.0
-"""On a busy machine; on a quiet one it is one."""
+"""Seconds on a busy machine; one on a quiet machine."""
 
 
 async def admin(server: ServerProcess, *words: str) -> None:
-    """In a thread, since it runs its own event loop; on the store, as another process would."""
+    """Runs in a thread with its own event loop, on the same store, as another process would."""
     assert await asyncio.to_thread(cli.run, ["admin", *words, "--store", server.place]) == 0
 
 
 async def account_of(server: ServerProcess, name: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """By the list that a host sees; the latest guest of this name."""
+    """From the admin's list: the latest guest of this name."""
     capsys.readouterr()
     await admin(server, "accounts", "--guests", "--json")
     return next(str(one["id"]) for one in json.loads(capsys.readouterr().out) if one["name"] == name)
 
 
 async def closed_soon(socket: Socket) -> tuple[int, str]:
-    """How it was closed, and what was said last."""
+    """The close code and the last message."""
     code = await asyncio.wait_for(socket.closed(), SECONDS)
     return code, next((m["error"]["code"] for m in reversed(socket.heard) if "error" in m), "")
 
 
 async def closed_for_good(socket: Socket, table: str) -> tuple[int, str]:
-    """As a client finds out that is told to come back, where the server missed the lease first."""
+    """As a client that is told to reconnect, in case the server notices the lost lease first."""
     found = await closed_soon(socket)
     if found[0] != 1012:
         return found
@@ -170,7 +170,7 @@ async def test_a_shorter_retention_holds_at_once(hosted: ServerProcess) -> None:
 
 # -- deleted accounts --------------------------------------------------------------------------------------------------
 async def _told(guest: Guest, table: str) -> str:
-    """Everything that anybody can see of a table."""
+    """Everything that a client can see of a table."""
     paths = ("", "/news", "/record", "/chat")
     pages = [(await guest.http.get(f"/api/tables/{table}{path}")).text for path in paths]
     return "\n".join([*pages, (await guest.http.get("/api/tables?state=over")).text])
@@ -203,7 +203,7 @@ async def test_a_deleted_account_vanishes_and_its_game_is_the_others(hosted: Ser
 
 @pytest.mark.more
 async def test_names_are_gone_from_exports(own_server: ServerProcess, tmp_path: Path) -> None:
-    """Nobody finds them, whoever asked for it, the person or the host, and whether a server runs or not."""
+    """No trace remains, whether the person or an admin deleted the account, and whether a server runs or not."""
     table, aki, bo = await started(own_server)
     await aki.done(table, "resign")
     await bo.http.post("/api/accounts", json={"name": "Bobolink", "password": "a long one"})

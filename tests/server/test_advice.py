@@ -1,4 +1,4 @@
-"""Hints for who is to act, reviews of games that are over; on one node, in its own processes."""
+"""Hints for the player to act and reviews of finished games, on one node with its own processes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Everything that the API's description allows, and much that it does not, gets an answer as described, and no 5xx.
+"""Every request, whether the API's description allows it or not, gets a response as described, and never a 5xx.
 
-By schemathesis, at a real server, while others play.
+Schemathesis sends them to a real server while others play.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tests.server.process import PATIENCE, ServerProcess
 
 AS_DESCRIBED = [status_code_conformance, content_type_conformance, response_schema_conformance]
 LEAVES = ("/api/session", "/api/accounts/me")
-"""Who deletes these has to come in again."""
+"""After deleting one of these, a visitor needs a new session."""
 
 
 class Visitor:
-    """Somebody who comes in again after leaving, and has a table to ask things of."""
+    """A visitor who renews a deleted session, and has a table to send requests to."""
 
     def __init__(self, server: ServerProcess, session: requests.Session) -> None:
         self._address, self.session = server.address, session
@@ -58,7 +58,7 @@ def ask_everything(server: ServerProcess, session: requests.Session, examples: i
 
 
 def ask_of(operation: Any, visitor: Visitor, examples: int, mode: GenerationMode) -> int:
-    """How often it could be asked."""
+    """How many requests were sent."""
     asked = 0
 
     @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
@@ -70,17 +70,17 @@ def ask_of(operation: Any, visitor: Visitor, examples: int, mode: GenerationMode
             case.path_parameters["table"] = visitor.table
         response = case.call(session=visitor.session, timeout=PATIENCE)
         assert response.status_code < 500, (case, response.text)
-        if response.status_code not in (404, 405):  # another path, or another method, than the one described
+        if response.status_code not in (404, 405):  # a path or method that is not in the description
             case.validate_response(response, checks=AS_DESCRIBED)
         if operation.method == "delete" and operation.path in LEAVES:
             visitor.come_in()
 
-    with suppress(Unsatisfiable):  # where nothing is to be said, nothing can be said wrong
+    with suppress(Unsatisfiable):  # a request without parameters cannot be invalid
         ask()
     return asked
 
 
-# The library that makes the requests draws some things past Hypothesis.
+# Schemathesis draws some values outside Hypothesis.
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module")
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("examples", [5, pytest.param(500, marks=pytest.mark.full)])

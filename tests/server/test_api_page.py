@@ -1,4 +1,4 @@
-"""The game of docs/http-api.md, request by request, on a server with deploy/niwashi.env as it comes."""
+"""The game of docs/http-api.md, request by request, on a server with an unchanged deploy/niwashi.env."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_a_browser_plays_the_game_of_the_page(as_installed: ServerProcess)
 
 
 async def asked(http: httpx.AsyncClient, method: str, path: str, body: str) -> dict[str, Any]:
-    """Again where the bot is first, until there are choices."""
+    """Repeat until there are choices, because the bot may be first."""
     async with asyncio.timeout(PATIENCE):
         while True:
             found = await http.request(method, path, content=body)

@@ -1,4 +1,4 @@
-"""Backup and restore, line by line as docs/hosting.md has it but for folders and users, while people play."""
+"""Backup and restore during play, by the commands of docs/hosting.md with other folders and users."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_page_has_the_drill() -> None:
 
 
 def here(line: str, folder: Path) -> str:
-    """With folders of the test's own, and without users that this machine may not have."""
+    """With temporary folders, and without users that this machine may not have."""
     line = re.sub(r"runuser -u \w+ -- |-o niwashi -g niwashi ", "", line)
     for place, ours in {"/var/backups/niwashi": "backups", "/var/lib/niwashi": "data"}.items():
         (folder / ours).mkdir(exist_ok=True)
@@ -68,7 +68,7 @@ async def shell(line: str, folder: Path, environment: dict[str, str]) -> str:
 
 # -- people who play ---------------------------------------------------------------------------------------------------
 async def play_on(socket: Socket, table: str, acknowledged: Acknowledged) -> None:
-    """Notes what was acknowledged, until it is cancelled or the game is over."""
+    """Record acknowledged actions until cancelled or until the game is over."""
     while not socket.over:
         if socket.choices is None:
             await socket.hear()
@@ -81,7 +81,7 @@ async def play_on(socket: Socket, table: str, acknowledged: Acknowledged) -> Non
 
 
 class Load:
-    """Games under way for as long as it lasts."""
+    """Games that are played while the context is open."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.server, self.acknowledged = server, Acknowledged()
@@ -99,7 +99,7 @@ class Load:
         await asyncio.gather(*self._games)
 
     async def _game(self) -> None:
-        """One after the other, if it takes so long."""
+        """One after the other, if there is time for several."""
         while not self._over.is_set():
             table, aki, bo = await started(self.server)
             async with aki.socket(table) as first, bo.socket(table) as second:

@@ -1,4 +1,4 @@
-"""What nodes write to one another: in order, numbered, and “again” where nobody answers."""
+"""Messages between nodes arrive in order and are numbered, and a call without a response fails."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -17,13 +18,17 @@ from niwashi.server.cluster import messages, redis_connection
 from niwashi.server.cluster.bus import BusHandlers, RedisBus
 from niwashi.server.cluster.interface import RPC_SECONDS, OnResponse, RemoteError
 from niwashi.server.cluster.messages import (
+    ChatMessage,
     ClusterMessage,
     LobbyUpdate,
     RpcCall,
+    RpcRequest,
     RpcResponse,
     StreamPosition,
     Subscribed,
     TableMessage,
+    from_bytes,
+    to_bytes,
 )
 from niwashi.server.cluster.subscriptions import NodeSubscriptions
 from niwashi.server.errors import (
@@ -38,6 +43,7 @@ from niwashi.server.errors import (
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.subscribers import Subscriber
 from niwashi.server.tables.remote import RemoteTable
+from niwashi.server.workers.jobs import Job
 from tests.server.redis import Redis, running_redis
 from tests.server.transports import RecordingTransport
 
@@ -45,7 +51,7 @@ AKI, BO = Person("a1", "Aki", True), Person("b1", "Bo", True)
 
 
 class Owner:
-    """Runs a table, as position as another node can tell; `subscriptions` says what it has written."""
+    """A table's owner, as far as another node can tell; `subscriptions` records what it has sent."""
 
     up = True
 
@@ -90,7 +96,7 @@ async def _looking_on(*people: Person, beat: float = 600) -> AsyncIterator[tuple
 
 
 async def _heard(subscriber: Subscriber) -> list[str]:
-    """Everything up to the end, which must be there; the last word only by its name."""
+    """All messages up to the end of the stream."""
     line = RecordingTransport()
     await asyncio.wait_for(subscriber.outbox.drain_into(line), 5)
     return [message.decode() for message in line.heard]
@@ -282,7 +288,7 @@ async def _go_away_and_come_back(redis: Redis) -> None:
 async def test_two_nodes_may_not_have_one_name(redis: Redis) -> None:
     url = redis.new_address()
     async with _node(url, "a"):
-        with pytest.raises(BadOptions, match="another node is called “a”"):
+        with pytest.raises(BadOptions, match="another node is already named “a”"):
             async with _node(url, "a"):
                 pass
 
@@ -291,10 +297,41 @@ async def test_two_nodes_may_not_have_one_name(redis: Redis) -> None:
     ("url", "sentence"),
     [
         ("redis://aki:secret@127.0.0.1:1", "cannot reach “redis://127.0.0.1:1”"),
-        ("redis://aki:secret@127.0.0.1:port", "is no address of a Redis"),
+        ("redis://aki:secret@127.0.0.1:port", "is not a valid Redis address"),
     ],
 )
 async def test_a_redis_that_is_not_there_is_told_in_a_sentence(url: str, sentence: str) -> None:
     with pytest.raises(BadOptions, match=sentence) as refused:
         await redis_connection.check_reachable(redis_connection.connect(url), url)
     assert "secret" not in refused.value.sentence
+
+
+# -- nodes of two versions ---------------------------------------------------------------------------------------------
+TAGS = {
+    "answered", "asked", "called", "echo", "freed", "heard", "hello", "listed", "muted", "told", "turned",
+}  # fmt: skip
+CALLS = {"ask", "attend", "hint", "join", "recall", "review", "show", "since", "sound"}
+JOBS = {"advise", "decide", "judge", "sumup"}
+
+
+def _tags(union: Any) -> set[str]:
+    return {str(kind.__struct_config__.tag) for kind in get_args(union)}
+
+
+def test_messages_keep_their_tags_so_that_nodes_of_two_versions_understand_each_other() -> None:
+    assert (_tags(ClusterMessage), _tags(RpcCall), _tags(Job)) == (TAGS, CALLS, JOBS)
+
+
+def test_fields_keep_their_names_on_the_wire() -> None:
+    position = StreamPosition(seq=1, at=2, stream="s", number=3)
+    fields: dict[ClusterMessage, list[str]] = {
+        RpcRequest(id="1", node="a", call=_show()): ["is", "id", "node", "question"],
+        TableMessage(table="t", stream="s", number=1, payload=b"news"): ["is", "table", "stream", "number", "message"],
+        ChatMessage(table="t", by="a1", payload=b"hello"): ["is", "table", "by", "message"],
+        LobbyUpdate(payload=b"row"): ["is", "message"],
+    }
+    for message, names in fields.items():
+        assert list(msgspec.msgpack.decode(to_bytes(message))) == names
+        assert from_bytes(to_bytes(message)) == message
+    subscribed = msgspec.msgpack.encode(Subscribed(position=position, messages=[], live=False))
+    assert list(msgspec.msgpack.decode(subscribed)) == ["far", "messages", "live"]

@@ -1,4 +1,4 @@
-"""Broken messages by the thousand: each is answered or cut off, the server lives, and others play on undisturbed."""
+"""Thousands of malformed messages: each is answered or disconnected, the server survives, and other games go on."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BYTES = [b"null", b"-1", b"1e999", b"[[[[", b"\\u0000", b"9" * 40, b'"', b"{}"]
 
 
 def _mutated(rng: random.Random, table: Socket) -> bytes:
-    """A good request, often one that fits the table as it stands, with something odd in it or a few bytes wrong."""
+    """A valid request, often one that suits the table's state, with an odd field or a few wrong bytes."""
     request = {**rng.choice(GOOD), "id": f"m{rng.randrange(10**6)}"}
     if "seq" in request and rng.random() < 0.5:
         request["seq"] = table.choices["seq"] if table.choices else max(table.seq, 0)
@@ -72,7 +72,7 @@ def _is_answered(request: str) -> Callable[[dict[str, Any]], bool]:
 
 
 async def _wait_for_an_answer(socket: Socket) -> None:
-    """Asked again with every heartbeat: while too much is under way, nothing more is taken on."""
+    """Repeated with every heartbeat, because the server refuses commands while too many are pending."""
     request = socket.guest.request("ready")
     while True:
         await socket.connection.send(json.dumps(request))

@@ -1,4 +1,4 @@
-"""Whole games over the wire: between people, with bots, grabbed live, looked on at."""
+"""Whole games over the wire: between people, with bots, with live grabs, with spectators."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def test_bots_that_grab_for_the_same_cards_go_on(server: ServerProcess) ->
 
 
 async def _grab_along(socket: Socket) -> None:
-    """A quick hand: answers pings, has seen the cards, presses at the signal, and places whatever it got."""
+    """A quick player: answers pings, confirms the cards, presses at the signal, and places the cards it gets."""
     signal = 0
     while not socket.over:
         message = await socket.hear()
@@ -88,7 +88,7 @@ async def test_cards_are_grabbed_live(server: ServerProcess) -> None:
         await aki.done(table, "start")
         playing = [asyncio.create_task(_grab_along(one)) for one in (first, second)]
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):  # a whole game waits for its signals for a minute
+            async with asyncio.timeout(PATIENCE):  # a whole game waits a minute for its signals
                 while len(_grabs(first)) < 2 and not any(one.done() for one in playing):
                     await asyncio.sleep(0.05)
         for task in playing:

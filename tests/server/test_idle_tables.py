@@ -1,4 +1,4 @@
-"""Games that nobody is at wait in the store: they cost no memory, and go on when somebody comes."""
+"""Idle games are unloaded: they take no memory, and continue when a player returns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kill -9 under load: what was acknowledged is there once and in order, and nothing that anybody was told is untrue."""
+"""kill -9 under load: every acknowledged action is stored once and in order, and every message was true."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ how_often = pytest.mark.parametrize(
 )
 PARTIES = (("aki", "miyabi", "2"), ("bo", "edo_yashiki", "3"))
 LONGEST_LIFE = 40
-"""Answers that a server may give before it is killed."""
+"""Answers that a server gives before it is killed."""
 
 
 @dataclass
 class Diary:
-    """What one person wrote down at one table."""
+    """One person's recorded messages at one table."""
 
     name: str
     id: str = ""
@@ -83,7 +83,7 @@ def wait_for_answers(folder: Path, more: int) -> None:
 
 
 def start(server: ServerProcess, folder: Path) -> None:
-    """And say where, at once: somebody may be reading it."""
+    """Write the address atomically, because another process may be reading it."""
     server.start()
     (folder / "new address").write_text(server.address)
     (folder / "new address").rename(folder / "address")
@@ -101,7 +101,7 @@ def kill_again_and_again(server: ServerProcess, folder: Path, kills: int, random
 
 
 async def check_everything(place: str, folder: Path) -> None:
-    """Every table that anybody sat at."""
+    """Every table with at least one player."""
     async with open_store(place) as store:
         for table, people in diaries(folder).items():
             bodies = [event.body for event in await load_events(store.database, table, limit=100_000)]

@@ -1,4 +1,4 @@
-"""Nothing secret over the wire or in the log before its time: seeds, tokens, tickets, other people's ids."""
+"""No secret is on the wire or in the log before its time: seeds, tokens, tickets, other people's ids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEAT = "0.1"
 
 
 def _seed(server: ServerProcess, table: str) -> str:
-    """As only the store knows it."""
+    """Read from the store."""
     with sqlite3.connect(server.store) as connection:
         (body,) = connection.execute("SELECT body FROM events WHERE table_id = ? AND sequence = 1", (table,)).fetchone()
     connection.close()
@@ -30,7 +30,7 @@ def _seed(server: ServerProcess, table: str) -> str:
 
 
 async def _pages(guest: Guest, table: str) -> list[bytes]:
-    """Whatever can be asked over HTTP, headers too."""
+    """Every response over HTTP, with its headers."""
     own = ["", "/news", "/news?since=3", "/record", "/chat", "/nothing", "/news?since=x"]
     paths = [*(f"/api/tables/{table}{page}" for page in own), "/api/tables?state=running", "/api/tables/mine"]
     paths += ["/api/accounts/me/results", "/api/games", "/api/schema/openapi.json", "/metrics", "/readyz"]
@@ -41,7 +41,7 @@ async def _pages(guest: Guest, table: str) -> list[bytes]:
 
 
 async def test_the_seed_is_told_at_the_end_and_not_before(server: ServerProcess) -> None:
-    """Not as a number, nor as bytes, nor encoded; to nobody, nowhere; nor in the log, even afterwards."""
+    """Not as a number, as bytes or encoded; to no client; and not in the log, even afterwards."""
     table, aki, bo = await started(server, visibility="public")
     cleo = await Guest.arrive(server, "Cleo")
     hidden = canaries(_seed(server, table))
@@ -65,7 +65,7 @@ async def test_the_seed_is_told_at_the_end_and_not_before(server: ServerProcess)
 
 # -- two futures -----------------------------------------------------------------------------------------------------
 def _with_another_future(server: ServerProcess, folder: Path) -> ServerProcess:
-    """A second server with the same tables, except that every seed is another."""
+    """A second server with the same tables but other seeds."""
     folder.mkdir()
     twin = ServerProcess(folder, NIWASHI_HEARTBEAT=BEAT)
     shutil.copy(server.store, twin.store)
@@ -96,7 +96,7 @@ def _chances(one: Socket) -> int:
 
 @asynccontextmanager
 async def _everybody(server: ServerProcess, table: str, people: list[Guest], life: int) -> AsyncIterator[list[Socket]]:
-    """In one order, each after the one before has been told. In another life of the server they make new ids."""
+    """Send the requests one after the other. After a restart of the server they get new ids."""
     async with AsyncExitStack() as stack:
         sockets: list[Socket] = []
         for guest in people:
@@ -109,7 +109,7 @@ async def _everybody(server: ServerProcess, table: str, people: list[Guest], lif
 
 
 async def _level(sockets: list[Socket]) -> None:
-    """Until everybody has heard the same, and heartbeats say that there is no more."""
+    """Wait until all clients have the same messages and the heartbeats confirm that there are no more."""
     while True:
         beats = {await _beat_after_next(one) for one in sockets}
         if beats == {one.seq for one in sockets} and len(beats) == 1:
@@ -117,7 +117,7 @@ async def _level(sockets: list[Socket]) -> None:
 
 
 async def _beat_after_next(one: Socket) -> int:
-    """The next one may have been under way for a while."""
+    """The next message may have been on its way for a while."""
     await one.until(lambda message: "heartbeat" in message)
     return int((await one.until(lambda message: "heartbeat" in message))["heartbeat"]["seq"])
 
@@ -129,7 +129,7 @@ async def _one_step(sockets: list[Socket], which: int) -> None:
 
 
 async def _compare(servers: list[ServerProcess], table: str, people: list[Guest]) -> None:
-    """The same is done on both, and the same is told, up to the next draw; then it is not."""
+    """The same actions on both servers give the same messages up to the next draw, and others afterwards."""
     async with _everybody(servers[0], table, people, 2) as ones, _everybody(servers[1], table, people, 2) as others:
         for step in range(30):
             assert _traffic(ones) == _traffic(others)
@@ -141,7 +141,7 @@ async def _compare(servers: list[ServerProcess], table: str, people: list[Guest]
 
 
 async def _played(people: list[Guest], game: str, actions: int, **options: Any) -> str:
-    """A table where two have played for a while: most of a round, so that the next draw is near."""
+    """A table where two people have played most of a round, so that the next draw is near."""
     aki, bo, _ = people
     table = await aki.open(game, options=options)
     for guest in (aki, bo):
@@ -158,7 +158,7 @@ async def _played(people: list[Guest], game: str, actions: int, **options: Any) 
 
 @pytest.mark.more
 async def test_until_the_next_draw_two_futures_look_alike(tmp_path: Path) -> None:
-    """To seats and spectators of running games of both kinds, whose servers stop and go on."""
+    """For players and spectators of both games, across restarts of the servers."""
     (tmp_path / "one").mkdir()
     server = ServerProcess(tmp_path / "one", NIWASHI_HEARTBEAT=BEAT)
     server.start()

@@ -1,4 +1,4 @@
-"""The lobby's socket, and the table after the table."""
+"""The lobby's socket, and rematches."""
 
 from __future__ import annotations
 

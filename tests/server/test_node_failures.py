@@ -1,4 +1,4 @@
-"""Nodes, workers and Redis die, and nothing that was acknowledged is lost."""
+"""When nodes, workers or Redis die, no acknowledged action is lost."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.server.tables import started
 from tests.store.postgres import Server as Postgres
 
 SOME = 5
-"""Actions of everybody's before something happens; a game has some thirty."""
+"""Actions at all tables before the failure; a game has about thirty."""
 
 
 async def _pair(nodes: list[ServerProcess], folder: Path, number: int) -> list[Player]:
-    """Two people at two nodes, at a table that the first node runs; everybody goes to the second should it die."""
+    """Two people at two nodes, at a table that the first node runs; both use the second if it dies."""
     guests = [await Guest.arrive(node, f"{name}{number}") for name, node in zip(("Aki", "Bo"), nodes, strict=True)]
     table = await guests[0].open()
     for guest in guests:
@@ -36,7 +36,7 @@ async def _pair(nodes: list[ServerProcess], folder: Path, number: int) -> list[P
 
 
 async def _hold_against_the_log(players: list[Player]) -> None:
-    """Every action that was acknowledged is there once, in order, where its answer said; and there is no other."""
+    """Exactly the acknowledged actions are stored, in order, at the entries that their answers named."""
     player = players[0]
     news = (await player.guest.http.get(f"/api/tables/{player.table}/news")).json()
     assert [one["seq"] for one in news] == list(range(len(news)))
@@ -48,14 +48,14 @@ async def _hold_against_the_log(players: list[Player]) -> None:
 
 
 async def _against_the_clock(node: ServerProcess) -> str:
-    """A table that nobody looks at, where soon somebody will have lost, if anybody runs it."""
+    """A table without clients where a clock runs out soon, if a node runs it."""
     clock = {"clock": {"kind": "turn", "seconds": 2}, "grace": None}
     table, _, _ = await started(node, settings=clock)
     return table
 
 
 async def _play_through(pairs: list[list[Player]], node: ServerProcess, end: str) -> None:
-    """In the middle of all games one node dies, or is asked to end; they are played to their ends."""
+    """One node is killed or stopped in the middle of all games; they are played to their ends."""
     playing = [asyncio.create_task(player.play()) for pair in pairs for player in pair]
     while min(len(player.read_back()) for pair in pairs for player in pair) < SOME:
         await asyncio.sleep(0.01)
@@ -70,7 +70,7 @@ async def _play_through(pairs: list[list[Player]], node: ServerProcess, end: str
 async def test_games_go_on_when_a_node_is_killed_and_when_one_ends(
     tmp_path: Path, postgres: Postgres, redis: Redis
 ) -> None:
-    # At first leases are so long that nobody could wait for their end.
+    # The first leases are too long to wait for.
     with running_cluster(tmp_path, postgres, redis, worker=False, NIWASHI_LEASE="600") as cluster:
         nodes = [cluster.a, cluster.b]
         pairs = [await _pair(nodes, tmp_path, number) for number in (10, 11)]
@@ -155,7 +155,7 @@ async def test_a_task_is_done_by_another_worker_when_its_worker_dies(cluster: Cl
 
 
 async def _hint(guest: Guest, table: str) -> dict[str, Any]:
-    """Asked for until it is there: where nobody is left to think, one is told to ask again."""
+    """Repeat until there is a hint; without a worker the server asks the client to try again."""
     while True:
         found = await guest.http.post(f"/api/tables/{table}/hints")
         if found.status_code == 200:
@@ -164,7 +164,7 @@ async def _hint(guest: Guest, table: str) -> dict[str, Any]:
 
 
 async def _taken(cluster: Cluster) -> None:
-    """Until a worker has a task and has not finished it."""
+    """Wait until a worker has an unfinished job."""
     async with connect(cluster.address) as redis:
         queue = make_broker(cluster.address, prefix_of(redis), 1.0)
         while not (await redis.xpending(queue.queue_name, queue.consumer_group_name))["pending"]:

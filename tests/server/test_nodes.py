@@ -1,4 +1,4 @@
-"""People at different nodes play at the same table, as if there were one."""
+"""People at different nodes play at the same table as if there were one node."""
 
 from __future__ import annotations
 

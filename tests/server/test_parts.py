@@ -1,4 +1,4 @@
-"""The small parts, by themselves: buckets, outboxes, tickets, settings."""
+"""Unit tests of small parts: buckets, outboxes, tickets, settings, bans."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AKI = Person("a1", "Aki", True)
 
 
 class Time:
-    """A clock that stands until it is set."""
+    """A clock that the test sets."""
 
     now = 0.0
 
@@ -86,7 +86,7 @@ async def test_a_line_that_takes_nothing_for_a_while_gets_everything_in_order() 
     outbox.offer(b"3")
     await asyncio.sleep(0)
     line.is_free.set()
-    outbox.offer(b"4")  # before anybody has noticed that the line is free
+    outbox.offer(b"4")  # before the outbox notices that the transport is writable
     assert line.heard == [b"1", b"2"]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -154,15 +154,15 @@ WRONG = {
 def test_a_setting_that_makes_no_sense_is_refused_by_its_name(name: str, text: str) -> None:
     with pytest.raises(BadOptions) as refused:
         read_settings({f"NIWASHI_{name}": text})
-    assert f"NIWASHI_{name} is " in refused.value.sentence
-    assert "not “" in refused.value.sentence
+    assert f"NIWASHI_{name} must be " in refused.value.sentence
+    assert "; got “" in refused.value.sentence
     if name in ("PORT", "WORKERS", "HOST"):
-        with pytest.raises(BadOptions, match=f"--{name.lower()} is "):
+        with pytest.raises(BadOptions, match=f"--{name.lower()} must be "):
             read_settings({}, **{name.lower(): text})
 
 
 def test_every_setting_is_refused_something() -> None:
-    free = {"STORE"}  # which is looked at when it is opened
+    free = {"STORE"}  # checked when it is opened
     assert {one.name.upper() for one in fields(Settings)} - set(WRONG) - free == set()
 
 

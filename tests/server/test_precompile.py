@@ -1,4 +1,4 @@
-"""A new machine compiles what bots and hints think with while people come in."""
+"""A new machine compiles the kernels of bots and hints while it already serves clients."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.server.tables import started, to_act
 from tests.table.owners import Owner
 
 TO_COMPILE = 1800.0
-"""Seconds, on a slow machine that has other things to do."""
+"""Seconds on a slow, busy machine."""
 
 
 async def test_until_all_is_compiled_hints_are_for_later(tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ async def test_until_all_is_compiled_hints_are_for_later(tmp_path: Path) -> None
     async with open_store(tmp_path / "store.sqlite") as store:
         advice = AdviceService(store.database, ProcessPool(1))
         advice.compiled.clear()
-        with pytest.raises(RetryLater, match="ask again in a few minutes"):
+        with pytest.raises(RetryLater, match="try again in a few minutes"):
             await advice.hint(owner.table, mover)
 
 

@@ -1,4 +1,4 @@
-"""Who counts as here: whoever has a socket, and for a while whoever asks over HTTP. The others are waited for."""
+"""Presence: people with a socket, and for a while those who send HTTP requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing happens twice: resending, coming back, another owner, a graceful end."""
+"""Nothing is lost and nothing happens twice: resending, reconnecting, another owner, a graceful shutdown."""
 
 from __future__ import annotations
 
@@ -63,12 +63,11 @@ async def test_heartbeats_carry_the_newest_number(server: ServerProcess) -> None
         assert beat["heartbeat"]["seq"] == socket.seq
 
 
-# -- ends -------------------------------------------------------------------------------------------------------------
 @pytest.mark.full
 async def test_whoever_lost_a_table_to_another_owner_writes_no_more(own_server: ServerProcess, tmp_path: Path) -> None:
     table, aki, _ = await started(own_server)
     (tmp_path / "other").mkdir()
-    other = ServerProcess(tmp_path / "other", own_server.place)  # of the same name, so it takes the table over
+    other = ServerProcess(tmp_path / "other", own_server.place)  # it has the same name, so it takes over the table
     other.start()
     try:
         answer = await aki.ask(table, "resign")

@@ -1,4 +1,4 @@
-"""Score sheets of real tables: the engine's points, and sentences for gardens that cannot be."""
+"""Score sheets of real tables: the engine's points, and errors for impossible gardens."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_zen_tile_needs_its_expansion_and_is_shown_where_it_lies() -> None:
 
 @pytest.mark.parametrize(("seats", "expansions"), [(2, ""), (2, "ABCDE"), (3, "BC"), (4, "ABD")])
 def test_every_game_that_was_played_is_scored_as_it_was(seats: int, expansions: str) -> None:
-    """No real garden is refused, and the sheet comes to the game's own score."""
+    """No real garden is refused, and the sheet's total is the game's score."""
     for seed in range(5):
         game = factory.new("miyabi", seats=seats, expansions=expansions, seed=f"sheet {seed}")
         while not game.over:
@@ -112,7 +112,7 @@ def test_every_game_that_was_played_is_scored_as_it_was(seats: int, expansions: 
 
 
 def _typed(game: Game, seat: int) -> dict[str, Any]:
-    """What somebody would type in who looks at this garden; and what stood on the track before the end."""
+    """The input of a person who looks at this garden, and the score track before the end."""
     garden = game.view()["gardens"][seat]
     zen = set(garden["zen"])
     rows = [

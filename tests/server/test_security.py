@@ -1,4 +1,4 @@
-"""Who may do what, where from, and how much."""
+"""Permissions, origins and rate limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`niwashi serve` as a stranger starts it: what keeps it from starting is one sentence, and it ends when told to."""
+"""`niwashi serve` as a new user starts it: a failure is one sentence, and a signal ends it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_port_that_is_taken_is_told_before_anything_is_done(tmp_path: Path) ->
         taken.listen()
         port = str(taken.getsockname()[1])
         refused = niwashi("serve", "--port", port, "--store", tmp_path / "new.sqlite", code=2)
-    assert f"port {port}: something listens there already" in sentence(refused)
+    assert f"port {port}: the port is in use" in sentence(refused)
     assert not list(tmp_path.iterdir())
 
 
@@ -35,13 +35,13 @@ def test_a_database_that_nobody_answers_for_is_told_without_its_password(tmp_pat
 
 def test_a_store_that_cannot_be_one_is_told(tmp_path: Path) -> None:
     refused = niwashi("serve", "--port", "0", "--store", tmp_path, code=2)
-    assert "is a folder; a store is a file" in sentence(refused)
+    assert "is a folder; a store must be a file" in sentence(refused)
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
 def test_who_loses_patience_while_it_starts_is_heeded_at_once(how: signal.Signals, tmp_path: Path) -> None:
     command = [*PROGRAM, "serve", "--port", "0", "--store", str(tmp_path / "new.sqlite")]
-    # A cache that is empty: it would compile for a minute.
+    # With an empty cache it compiles for a minute.
     environment = {**os.environ, **WIDE_OPEN, "NIWASHI_CACHE": str(tmp_path / "cache")}
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment) as process:
         assert process.stderr is not None

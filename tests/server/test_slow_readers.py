@@ -1,4 +1,4 @@
-"""Somebody who does not read what they are sent is dropped, and nobody waits for them meanwhile."""
+"""A client that does not read is disconnected, and other clients do not wait for it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.server.process import Guest, ServerProcess, Socket
 from tests.server.tables import started
 
 PLENTY = 2000
-"""Answers with all that a client has missed: many megabytes, more than the system's own buffers hold."""
+"""Answers with all missed entries: many megabytes, more than the system's buffers hold."""
 SOON = 15.0
 """Seconds."""
 
 
 def _narrow(server: ServerProcess) -> socket.socket:
-    """A connection that takes in as little as the system allows."""
+    """A connection with the smallest receive buffer that the system allows."""
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     narrow.connect(("127.0.0.1", server.port))
@@ -32,7 +32,7 @@ def _narrow(server: ServerProcess) -> socket.socket:
 
 
 async def _ask_and_not_listen(guest: Guest, connection: ClientConnection, table: Socket) -> None:
-    """As if it had missed most of what can be told in one answer."""
+    """Each request claims to have missed most of what fits into one answer."""
     try:
         for _ in range(PLENTY):
             long_ago = max(table.seq - MAX_MISSING_ENTRIES + 1, 0)
@@ -43,7 +43,7 @@ async def _ask_and_not_listen(guest: Guest, connection: ClientConnection, table:
 
 
 async def _is_cut(guest: Guest, connection: ClientConnection) -> bool:
-    """Whether there is soon nobody at the other end."""
+    """Whether the server closes the connection soon."""
     end = time.monotonic() + SOON
     while time.monotonic() < end:
         try:
@@ -55,7 +55,7 @@ async def _is_cut(guest: Guest, connection: ClientConnection) -> bool:
 
 
 async def _play(one: Socket, waits: list[float]) -> None:
-    """To the end of the game; how long each answer took is noted."""
+    """Play to the end of the game, and record how long each answer took."""
     while not one.over:
         if one.choices is None:
             await one.hear()

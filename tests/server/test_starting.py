@@ -1,4 +1,4 @@
-"""Before its rules are ready a server is there: it says how far it is, and asks everybody to come again."""
+"""A server listens before its rules are ready: it reports its progress and asks clients to try again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records told again: what a replay shows is what the table showed."""
+"""Replays of records show what the table showed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,6 @@ def _as_json(game: Game) -> Any:
     return json.loads(game.record().to_json())
 
 
-# -- reviews -----------------------------------------------------------------------------------------------------------
 @pytest.mark.more
 async def test_a_record_from_anywhere_is_reviewed(server: ServerProcess) -> None:
     game = played(4)
@@ -103,7 +102,6 @@ async def done(guest: Guest, place: str) -> dict[str, Any]:
     return dict(found)
 
 
-# -- playing on --------------------------------------------------------------------------------------------------------
 async def test_a_table_goes_on_from_a_record(server: ServerProcess) -> None:
     game = played(6)
     aki = await Guest.arrive(server, "Aki")

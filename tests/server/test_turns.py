@@ -1,4 +1,4 @@
-"""“Your turn”: told wherever one looks, and kept where it survives a restart."""
+"""“Your turn” is sent to all of a person's sockets, and survives a restart."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tests.server.tables import started
 
 
 async def _movers(table: str, *guests: Guest) -> tuple[Guest, Guest]:
-    """Whose turn it is, and whose not."""
+    """The guest to act, and the other one."""
     waits = [bool((await guest.http.get(f"/api/tables/{table}")).json().get("choices")) for guest in guests]
     return (guests[0], guests[1]) if waits[0] else (guests[1], guests[0])
 
 
 async def _act(guest: Guest, table: str) -> None:
-    """Without a socket, until it is the other's turn."""
+    """Play over HTTP until it is the other's turn."""
     while choices := (await guest.http.get(f"/api/tables/{table}")).json().get("choices"):
         await guest.done(table, "act", seq=choices["seq"], action=choices["actions"][0])
 
@@ -48,7 +48,7 @@ async def test_a_window_at_another_table_hears_it_and_one_at_the_table_sees_it(s
         await _act(mover, table)
         assert (await _turn(away, table))["yours"] is True
         await there.until(lambda message: "choices" in message)
-        await there.ask("leave")  # refused, after everything that came before
+        await there.ask("leave")  # refused, after all earlier requests
         assert not any("turn" in message for message in there.heard)
 
 

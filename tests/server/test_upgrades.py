@@ -1,4 +1,4 @@
-"""After an upgrade: tables that were opened under other rules are named, and one that no longer replays waits."""
+"""After an upgrade, tables of other rules are logged, and a table that no longer replays waits in the store."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from niwashi.server.error_status import status_of
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.settings import Settings
-from niwashi.server.tables.actor import TableServices
 from niwashi.server.tables.registry import TableRegistry, Unplayable
+from niwashi.server.tables.services import TableServices
 from niwashi.server.workers.advice import AdviceService
 from niwashi.server.workers.pool import ProcessPool
-from niwashi.store import Append, Store, leases, open_store, tables
+from niwashi.store import Append, LogSequence, Store, leases, open_store, tables
 from niwashi.table.entries import Happened, Opened, decode_entry, encode_entry
 from tests.table.owners import Owner
 
 
 def game(table: str, change: Callable[[Any], Any] = lambda entry: entry) -> tuple[bytes, ...]:
-    """A log of a game under way, as another version of the program may have written it."""
+    """The log of a running game, as another version of the program may have written it."""
     owner = Owner("miyabi", seats=2)
     owner.begin(2)
     owner.play(6)
@@ -50,11 +50,11 @@ async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple
         for table, bodies in logs.items():
             await tables.create(store.database, table, "miyabi", {"seats": 2})
             lease = await leases.acquire(store.database, table, "before", 60)
-            await store.log.append(Append(table, lease.epoch, 0, bodies, state="running"))
+            await store.log.append(Append(table, lease.epoch, LogSequence(0), bodies, state="running"))
             await leases.release(store.database, lease)
         jobs, alone = ProcessPool(1), SingleNode()
         advice = AdviceService(store.database, jobs)
-        services = TableServices(store.log, Clock(), jobs, advice, alone, Metrics(), lambda person, turn: None, 60.0)
+        services = TableServices(store.log, Clock(), jobs, advice, alone, Metrics(), 60.0)
         registry = TableRegistry(store, Settings(), services, Lobby(alone))
         try:
             yield registry, store

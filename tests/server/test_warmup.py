@@ -1,4 +1,4 @@
-"""Whatever tables need is compiled before the first visitor comes; later, everybody would wait, and leases run out."""
+"""All kernels of the rules are compiled before the first client connects; later, leases would expire meanwhile."""
 
 from __future__ import annotations
 

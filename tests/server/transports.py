@@ -1,4 +1,4 @@
-"""A line as a socket has one, with somebody at its end who writes everything down."""
+"""A transport that records every message."""
 
 from __future__ import annotations
 

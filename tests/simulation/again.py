@@ -1,4 +1,4 @@
-"""Plays one simulation again and tells all of it: python -m tests.simulation.again SEED."""
+"""Repeats one simulation and prints its trace: python -m tests.simulation.again SEED."""
 
 from __future__ import annotations
 

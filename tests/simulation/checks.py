@@ -1,4 +1,4 @@
-"""What must be so in the end, whatever happened: the log is the truth, and nobody was told anything else."""
+"""Invariants at the end of a simulation: the log is the truth, and no client was told anything else."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 LEAVES_NO_ENTRY = ("seen", "agree")
-"""Once is enough: said again, these find what they ask for done."""
+"""Idempotent: repeated, these find that their effect is already there."""
 OUR_MISTAKES = ("table failed", "socket failed")
 
 
 class Witness(Protocol):
-    """Somebody who was there: what they asked, and what they heard."""
+    """A client with its requests and the messages it received."""
 
     @property
     def name(self) -> str: ...
@@ -41,7 +41,7 @@ class Witness(Protocol):
 
 
 class Kept:
-    """A table's log, the answers that were stored with it, and what follows from them."""
+    """A table's stored log and answers, and the table rebuilt from them."""
 
     def __init__(self, bodies: Sequence[bytes], answers: Mapping[str, bytes], since: int = 0) -> None:
         self.entries: list[Entry] = [decode_entry(body) for body in bodies]
@@ -55,7 +55,7 @@ def _plain(told: Any) -> Any:
 
 
 def check_witnesses(witnesses: Sequence[Witness], kept: Kept, begun: int = 0, bots_before: int = 0) -> None:
-    """What each was told, and what each did from entry `begun` on."""
+    """Check what each client was told, and did from entry `begun` on."""
     deeds = Deeds()
     for state, entry in _replayed(kept, begun):
         deeds.note(state, entry)
@@ -69,7 +69,7 @@ def check_witnesses(witnesses: Sequence[Witness], kept: Kept, begun: int = 0, bo
 
 
 def check(world: World) -> None:
-    """All of it, for a simulation."""
+    """Check all invariants of a simulation."""
     kept = _kept_by(world)
     broken = [entry for entry in world.logs if entry["event"] in OUR_MISTAKES]
     assert not broken, broken
@@ -80,7 +80,7 @@ def check(world: World) -> None:
         _knows_it_all(player, kept)
     for state, entry in _replayed(kept, world.begun):
         _no_clock_ran_while_no_node_did(world, state, entry)
-    if not (world.late and world.future):  # then its seed is not the one that its past came from
+    if not (world.late and world.future):  # then the seed does not belong to its past
         check_end(kept.table, _records(world))
 
 
@@ -107,7 +107,7 @@ def _was_told_the_truth(witness: Witness, kept: Kept) -> None:
 
 
 def _is_part(news: Message, true: Message) -> bool:
-    """A witness need not have written down every view."""
+    """A witness need not have recorded every view."""
     return {**true, **news} == true and true.keys() - news.keys() <= {"view"}
 
 
@@ -130,9 +130,9 @@ def _knows_it_all(player: Player, kept: Kept) -> None:
 
 
 def _what_was_acknowledged_is_kept(witness: Witness, kept: Kept) -> None:
-    """What is done is done: nobody hears that it is, or that it is too late for it, unless the log says the same.
+    """An acknowledged command, or a conflict, must be stored with the same answer.
 
-    A copy of a command that was sent again may have been refused before another was carried out: at a pause, say.
+    One copy of a resent command may be refused, during a pause for example, before another copy is executed.
     """
     for id, answers in witness.follower.answers.items():
         stored, request = kept.answers.get(f"person {witness.id} {id}"), witness.made[id]
@@ -153,7 +153,7 @@ def _conflicts_said_what_was_missing(witness: Witness, kept: Kept) -> None:
 # -- what was done ---------------------------------------------------------------------------------------------------
 @dataclass
 class Deeds:
-    """What each person did, by the log; what bots did is None's."""
+    """Each person's actions by the log; bots' actions are under None."""
 
     done: dict[str | None, list[str]] = field(default_factory=dict)
     early: Counter[str | None] = field(default_factory=Counter)
@@ -162,7 +162,7 @@ class Deeds:
         match entry:
             case Happened(who=int() as seat, what=action) if "grab" not in entry.note:
                 self.done.setdefault(_hand(state, seat), []).append(action)
-            case Pressed(seat=seat, action=action):  # what is grabbed live follows from it, later
+            case Pressed(seat=seat, action=action):  # a live grab is decided later, by the presses
                 self.done.setdefault(_hand(state, seat), []).append(action)
             case Early(seat=seat):
                 self.early[_hand(state, seat)] += 1
@@ -173,7 +173,7 @@ def _hand(state: TableState, seat: int) -> str | None:
 
 
 def _replayed(kept: Kept, begun: int) -> Iterator[tuple[TableState, Entry]]:
-    """Each entry from there on, and how the table stood before it."""
+    """Each entry from `begun` on, with the state before it."""
     first = kept.entries[0]
     assert isinstance(first, Opened)
     state = initial_state(first)
@@ -184,7 +184,7 @@ def _replayed(kept: Kept, begun: int) -> Iterator[tuple[TableState, Entry]]:
 
 
 def _every_deed_is_a_command_carried_out_once(witness: Witness, kept: Kept, deeds: Deeds) -> None:
-    """In the same order, too."""
+    """In the same order."""
     acts = {f"person {witness.id} {id}": asked for id, asked in witness.made.items() if asked["do"] == "act"}
     stored = {command: kept.answers[command] for command in acts if command in kept.answers}
     done = [command for command, answer in stored.items() if answer["answer"] == "done"]
@@ -196,7 +196,7 @@ def _every_deed_is_a_command_carried_out_once(witness: Witness, kept: Kept, deed
 
 # -- time --------------------------------------------------------------------------------------------------------------
 def _no_clock_ran_while_no_node_did(world: World, state: TableState, entry: Entry) -> None:
-    """Between two entries clocks run; a rest takes out the time in which nobody ran the table."""
+    """Clocks run between two entries; a rest entry excludes the time in which no node ran the table."""
     until = entry.since if isinstance(entry, Rested) else entry.at
     if state.awaited():
         ran = sum(max(min(until, to) - max(state.clocks.at, since), 0) for since, to in world.downs)
@@ -208,7 +208,7 @@ def _no_clock_ran_while_no_node_did(world: World, state: TableState, entry: Entr
 
 # -- the end -----------------------------------------------------------------------------------------------------------
 def check_end(table: Table, records: Sequence[bytes]) -> None:
-    """The record replays; once the game is over, with the seed that was committed to, and it is kept."""
+    """The record replays. Once the game is over it is stored, and contains the committed seed."""
     if table.game is None:
         return
     found = check_record(table.record())

@@ -1,4 +1,4 @@
-"""A connection between a client and a node: late, in disorder, cut; the server's end is what uvicorn would hand it."""
+"""A simulated connection between a client and a node: delayed, disordered, cut. The server's end is a WebSocket."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from niwashi.server.realtime.direct_websocket import SCOPE_KEY
 from tests.simulation.weather import Weather
 
 HALF_OPEN = 3.0
-"""Seconds after which the other end notices, at the latest, that a line is cut."""
+"""Maximum seconds until the other end notices that a connection is cut."""
 
 
 class _Way:
-    """One direction."""
+    """One direction of a connection."""
 
     def __init__(self, weather: Weather, random: Random) -> None:
         self._weather, self._random = weather, random
@@ -44,38 +44,36 @@ class _Way:
         asyncio.get_running_loop().call_later(after, self._arrived.put_nowait, None)
 
     async def next(self) -> bytes | None:
-        """None when there will be no more."""
+        """None at the end."""
         return await self._arrived.get()
 
 
-class Line:
+class SimulatedConnection:
     def __init__(self, weather: Weather, random: Random) -> None:
         self.orderly = weather.orderly
         self._random = random
         self._there, self._back = _Way(weather, random), _Way(weather, random)
         self._begun = self._cut = False
 
-    # -- the client's end --------------------------------------------------------------------------------------------
     def say(self, message: bytes) -> None:
         if not self._cut:
             self._there.send(message)
 
     async def hear(self, seconds: float) -> bytes:
-        """Raises TimeoutError when nothing comes, ConnectionError when nothing will."""
+        """Raises TimeoutError if nothing arrives in time, ConnectionError at the end."""
         async with asyncio.timeout(seconds):
             message = await self._back.next()
         if message is None:
-            raise ConnectionError("the line is cut")
+            raise ConnectionError("the connection is cut")
         return message
 
     def cut(self) -> None:
-        """Each end notices in its own time."""
+        """Each end notices after a delay of its own."""
         if not self._cut:
             self._cut = True
             self._there.end(self._random.uniform(0, HALF_OPEN))
             self._back.end(self._random.uniform(0, HALF_OPEN))
 
-    # -- the server's end --------------------------------------------------------------------------------------------
     def socket(self, query: str) -> WebSocket[Any, Any, Any]:
         scope: Any = {
             "type": "websocket",
@@ -98,7 +96,7 @@ class Line:
         return {"type": "websocket.receive", "text": message.decode()}
 
     def write(self, message: bytes) -> bool:
-        """Clients here read everything, so there is always room."""
+        """Simulated clients read everything, so the buffer is never full."""
         if not self._cut:
             self._back.send(message)
         return True

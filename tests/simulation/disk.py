@@ -1,4 +1,4 @@
-"""The store's database in memory, real SQL and all, behind a disk that stalls, fails, and forgets whom it answered."""
+"""The store's real SQL on a database in memory, behind a simulated disk that stalls and fails."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from niwashi.store.location import read_location
 from tests.simulation.weather import Weather
 
 EPOCH = 1_800_000_000_000
-"""What all clocks show when a simulation begins, in milliseconds."""
+"""The time of all clocks when a simulation begins, in milliseconds."""
 DAY, JULIAN_1970 = 86_400_000, 2_440_587.5
 
 
 class _Shared:
-    """One database for all simulations, one after the other: what SQLAlchemy has compiled once stays compiled."""
+    """One database for all simulations in turn, so that SQLAlchemy's compiled statements are reused."""
 
     def __init__(self) -> None:
         self.connection = sqlite3.connect(":memory:", check_same_thread=False)
@@ -50,7 +50,7 @@ def _shared() -> _Shared:
 
 
 class Disk:
-    """What is still there after a crash. Its clock is the simulation's."""
+    """Everything that survives a crash. Its clock is the simulation's."""
 
     def __init__(self, weather: Weather, random: Random) -> None:
         self.weather, self._random = weather, random
@@ -78,7 +78,7 @@ class Disk:
     def put(
         self, table: str, game: str, options: dict[str, Any], bodies: list[bytes], answers: dict[str, bytes]
     ) -> None:
-        """A table that has been played at already."""
+        """Store a table with a game under way."""
         row: dict[str, Any] = {"id": table, "game": game, "options": options, "visibility": "public"}
         with self.transaction() as connection:
             row |= {"state": "running", "newest": len(bodies), "epoch": 1, "created": EPOCH, "updated": EPOCH}
@@ -89,7 +89,7 @@ class Disk:
             connection.execute(insert(schema.answers), kept)
 
     def read(self, statement: str, *parameters: str) -> list[Any]:
-        """For whoever looks at the disk from outside."""
+        """Read from outside the simulation."""
         with self.engine.connect() as connection:
             return [tuple(row) for row in connection.exec_driver_sql(statement, parameters).all()]
 
@@ -102,7 +102,7 @@ class Disk:
 
 
 class _Statements:
-    """What the store's modules ask of an AsyncConnection. Never waits: a transaction happens in one moment or not."""
+    """The part of an AsyncConnection that the store uses. Never waits, so a transaction is instantaneous."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -118,7 +118,7 @@ class _Statements:
 
 
 class Access(Database):
-    """One node's way to the disk, until the node is dead."""
+    """One node's access to the disk while the node lives."""
 
     def __init__(self, disk: Disk) -> None:
         super().__init__(read_location("simulated.sqlite"), cast(Any, None))
@@ -144,7 +144,7 @@ class Access(Database):
         return Committed(result, 0.0)
 
     async def _reach(self) -> None:
-        """Takes a while and may fail: before the commit nothing is kept, after it everything is, and nobody knows."""
+        """Takes a while and may fail, before or after the commit; the caller cannot tell which."""
         await self._disk.moment()
         if self.cut_off or self._disk.refuses():
             raise Unavailable("store/database", "the simulated disk failed")

@@ -1,4 +1,4 @@
-"""What a client knows of a table and how it stays right: numbers, gaps, answers. It has no line and no clock."""
+"""A client's knowledge of a table: sequence numbers, gaps, answers. It has no connection and no clock."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Contradiction(AssertionError):
-    """Something that a client was told cannot be so, given what it was told before."""
+    """A message contradicts earlier messages."""
 
 
 @lru_cache(maxsize=256)
 def decoded(raw: bytes) -> Message:
-    """Shared by all who hear the same, so nobody may change it."""
+    """Shared by all clients that receive the same bytes, so it must not be changed."""
     return dict(msgspec.json.decode(raw))
 
 
 @dataclass
 class Follower:
-    """Hears messages one by one. `seq` is the newest entry up to which nothing is missing."""
+    """Processes messages one by one. `seq` is the newest entry without a gap before it."""
 
     seq: int = -1
     behind: bool = False
-    """Something is missing: come back with `since`."""
+    """An entry is missing: reconnect with `since`."""
     view: Message | None = None
     choices: Message | None = None
     phase: str = ""
     signal: int | None = None
     asked: tuple[int, int] | None = None
-    """The entry that asks something of everybody, and the seat that asked."""
+    """The entry that asks all players for consent, and the seat that asked."""
     newest: int = 0
     called: bool = False
-    """Everybody is to say “ready”."""
+    """All players are asked for “ready”."""
     seats: list[str] = field(default_factory=list)
-    """Who sits where, by name; nobody is ""."""
+    """Names by seat; an empty seat is ""."""
     rematch: str | None = None
     known: dict[int, Message] = field(default_factory=dict)
-    """Every piece of news ever heard, by its number."""
+    """All news ever received, by number."""
     snapshots: list[Message] = field(default_factory=list)
     answers: dict[str, list[Message]] = field(default_factory=dict)
     conflicts: list[tuple[Message, Message]] = field(default_factory=list)
     waiting: dict[str, Message] = field(default_factory=dict)
-    """Requests that are not yet answered, in the order in which they were made."""
+    """Unanswered requests, in the order in which they were made."""
 
     def hear(self, message: Message, orderly: bool = False) -> list[Message]:
-        """Returns the news that are new. On an orderly line nothing may be missing."""
+        """Returns the news that is new. On an orderly connection nothing may be missing."""
         new = []
         if snapshot := message.get("snapshot"):
             self._show(snapshot)
@@ -119,7 +119,7 @@ class Follower:
             case "asked":
                 self.asked = self.seq, event["seat"]
             case "went" if self.asked and self.asked[1] == event["seat"]:
-                self.asked = None  # whoever asked has gone, and the question with them
+                self.asked = None  # the player who asked has left, which withdraws the question
             case "declined" | "rematched":
                 self.asked = None
             case "paused":
@@ -129,9 +129,8 @@ class Follower:
             case "ended":
                 self.phase = "over"
 
-    # -- asking ------------------------------------------------------------------------------------------------------
     def _answered(self, answer: Message) -> list[Message]:
-        """An answer may come twice, and each time it is sent a command may be refused for another reason."""
+        """An answer may arrive twice, and each copy of a command may be refused for another reason."""
         self.answers.setdefault(answer["id"], []).append(answer)
         request = self.waiting.pop(answer["id"], None)
         if answer["answer"] != "conflict":

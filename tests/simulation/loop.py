@@ -1,4 +1,4 @@
-"""An event loop in which time passes only while everybody waits, and then at once: hours in milliseconds."""
+"""An event loop whose time advances only while all tasks wait, and then at once: hours take milliseconds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ MOST_STEPS = 2_000_000
 
 
 class Stuck(Exception):
-    """Everybody waits, and nothing will ever happen again; or somebody never waits."""
+    """All tasks wait for ever, or one never waits."""
 
 
 class _Waiting:
-    """Stands where a real loop asks the system to wait for something."""
+    """Replaces the selector: instead of waiting, it advances the time."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
         self._loop = loop
@@ -31,7 +31,7 @@ class _Waiting:
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
-    """Every callback is a step, and so is every stretch of a task between two awaits; something may happen at each."""
+    """Every callback, and every stretch of a task between two awaits, is a numbered step that `at_step` can precede."""
 
     def __init__(self, at_step: dict[int, Callable[[], None]]) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def time(self) -> float:
         return self.now
 
-    def call_soon(  # type: ignore[override]  # whatever there is to say to the callback is handed on
+    def call_soon(  # type: ignore[override]  # passes all arguments on
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         return super().call_soon(self._step, callback, args, context=context)
@@ -57,7 +57,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         callback(*args)
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """There are no threads here: what one would do is done at once."""
+        """Runs the function at once, without a thread."""
         done = self.create_future()
         done.set_result(func(*args))
         return done

@@ -1,4 +1,4 @@
-"""A server's whole inside on simulated time: the real application, keeper, tables and sockets, on a simulated disk."""
+"""A node on simulated time: the real application, tables and sockets, on a simulated disk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextvars import Context, ContextVar, copy_context
 from dataclasses import replace
 from hashlib import blake2b
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import numpy as np
@@ -17,21 +17,21 @@ from msgspec import json
 
 from niwashi.core.game import Position, Rules
 from niwashi.engine import catalog
-from niwashi.server import application as applications
 from niwashi.server.access.tickets import MemoryTickets
 from niwashi.server.application import Application
 from niwashi.server.backends import Backends
 from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import SingleNode
+from niwashi.server.entropy import Entropy
 from niwashi.server.http.sockets import table_socket
+from niwashi.server.ops.metrics import Metrics
 from niwashi.server.ops.rate_limits import Rate
 from niwashi.server.settings import Settings
-from niwashi.server.tables import registry as registry
 from niwashi.server.workers.jobs import BotMoveJob, Job
 from niwashi.store import Log, Store
 from niwashi.store.errors import StoreError
 from niwashi.store.log import open_log
-from tests.simulation.connections import Line
+from tests.simulation.connections import SimulatedConnection
 from tests.simulation.disk import EPOCH, Access, Disk
 from tests.simulation.weather import Weather
 
@@ -62,7 +62,7 @@ class SimulatedClock(Clock):
 
 
 class SimulatedJobRunner:
-    """Any legal action, after a while; at times none."""
+    """Returns a random legal action after a delay, and fails at times."""
 
     def __init__(self, weather: Weather, random: Random) -> None:
         self._weather, self._random = weather, random
@@ -82,39 +82,50 @@ class SimulatedJobRunner:
         pass
 
 
-class SeededSecrets:
-    """What a table's id and seed are made of here, so that a simulation can be told again, with another seed or not."""
+class SeededEntropy(Entropy):
+    """Makes a simulation repeatable. Another `future` changes the tables' seeds and nothing else."""
 
     def __init__(self, seed: str, future: str) -> None:
         self._ids, self._seeds = Random(f"{seed}/ids"), Random(f"{seed}/seeds/{future}")
+        self._order = Random(seed)
 
-    def token_hex(self, count: int) -> str:
-        return self._ids.randbytes(count).hex()
+    def token_hex(self, size: int) -> str:
+        return self._ids.randbytes(size).hex()
 
-    def token_bytes(self, count: int) -> bytes:
-        return self._seeds.randbytes(count)
+    def token_bytes(self, size: int) -> bytes:
+        return self._seeds.randbytes(size)
+
+    def shuffle(self, items: list[Any]) -> None:
+        self._order.shuffle(items)
 
 
 NODE: ContextVar[Node] = ContextVar("node")
-"""Whose code runs; tasks and callbacks inherit it from whoever starts them."""
+"""The node whose code runs; tasks and callbacks inherit it."""
 
 
 class Node:
-    """Lives until it is killed, asked to end, or cannot go on."""
+    """Lives until it is killed, stopped, or fails."""
 
-    def __init__(self, disk: Disk, weather: Weather, random: Random) -> None:
+    def __init__(self, disk: Disk, weather: Weather, random: Random, entropy: Entropy) -> None:
         self._weather, self._random = weather, random
         self._access = Access(disk)
-        self.application = Application(SETTINGS, SimulatedClock())
+        self.application = Application(
+            SETTINGS,
+            SimulatedClock(),
+            open_store=lambda _: self._open_store(),
+            make_backends=self._make_backends,
+            entropy=entropy,
+            prepare=lambda: None,
+        )
         self.tasks: list[asyncio.Task[Any]] = []
-        self._lines: list[Line] = []
+        self._connections: list[SimulatedConnection] = []
         self._handlers: list[asyncio.Task[Any]] = []
         self._ending = asyncio.Event()
         self.task = self._start(self._live())
 
     @property
     def gone(self) -> bool:
-        """Killed, or ended by itself. What a killed one still has to tidy up is nobody's concern."""
+        """Killed, or ended by itself. The clean-up of a killed node has no effect."""
         return self._access.cut_off or self.task.done()
 
     @property
@@ -122,7 +133,7 @@ class Node:
         return self.application.ready and not self.gone
 
     def _start(self, work: Coroutine[Any, Any, Given]) -> asyncio.Task[Given]:
-        """A task of this node's, which dies with it, as do all that it starts."""
+        """Start a task that dies with this node, as do all tasks that it starts."""
         context = copy_context()
         context.run(NODE.set, self)
         return asyncio.get_running_loop().create_task(work, context=context)
@@ -132,13 +143,13 @@ class Node:
             await self.application.prepare()
             await self._ending.wait()
 
-    def backends(self) -> Backends:
-        """A node that is alone, with bots of ours."""
-        tickets, jobs = MemoryTickets(self.application.clock.seconds), SimulatedJobRunner(self._weather, self._random)
+    async def _make_backends(self, _: Settings, clock: Clock, __: Metrics) -> Backends:
+        """A single node with simulated bots."""
+        tickets, jobs = MemoryTickets(clock.seconds), SimulatedJobRunner(self._weather, self._random)
         return Backends(SingleNode(), tickets, jobs, lambda _: nullcontext())
 
     @asynccontextmanager
-    async def store(self) -> AsyncIterator[Store]:
+    async def _open_store(self) -> AsyncIterator[Store]:
         async with open_log(self._access) as log:
             loads = asyncio.create_task(self._overload_at_times(log))
             try:
@@ -155,36 +166,34 @@ class Node:
             log.limits = usual
 
     # -- what happens to it --------------------------------------------------------------------------------------------
-    def receive(self, line: Line, query: str, table: str) -> None:
-        """As uvicorn would: a connection ends with its handler."""
-        self._lines.append(line)
-        talking = cast(
-            Coroutine[Any, Any, None], table_socket.fn(line.socket(query), application=self.application, table=table)
-        )
-        handler = self._start(talking)
-        handler.add_done_callback(lambda _: line.cut())
+    def receive(self, connection: SimulatedConnection, query: str, table: str) -> None:
+        """As in uvicorn, a connection ends with its handler."""
+        self._connections.append(connection)
+        serve: Any = table_socket.fn
+        handler = self._start(serve(connection.socket(query), application=self.application, table=table))
+        handler.add_done_callback(lambda _: connection.cut())
         self._handlers.append(handler)
 
     async def did(self, work: Coroutine[Any, Any, Given]) -> Given | None:
-        """What came of something that the node was asked to do; None if nothing did."""
+        """Run work on this node; None if it failed."""
         task = self._start(work)
         await asyncio.wait([task])
         return None if task.cancelled() or task.exception() else task.result()
 
     def kill(self) -> None:
-        """Nothing that it does from here on reaches anybody."""
+        """From here on the node has no effect on the disk or on clients."""
         self._access.cut_off = True
         self.application.ready = False
-        self.cut_lines()
+        self.cut_connections()
         for task in self.tasks:
             task.cancel()
 
-    def cut_lines(self) -> None:
-        for line in self._lines:
-            line.cut()
+    def cut_connections(self) -> None:
+        for connection in self._connections:
+            connection.cut()
 
     def raise_mistakes(self) -> None:
-        """A node may be killed, or find no disk when it starts. Nothing else ends it, and nothing a handler."""
+        """Only a kill, or a failing disk at the start, may end a node; no error may end a handler."""
         for task in (self.task, *self._handlers):
             error = task.exception() if task.done() and not task.cancelled() else None
             if error is not None and not (task is self.task and isinstance(error, StoreError)):
@@ -195,7 +204,7 @@ class Node:
 
 
 def task_of_a_node(loop: asyncio.AbstractEventLoop, work: Any, /, **more: Any) -> asyncio.Task[Any]:
-    """Every task is remembered by the node whose code started it."""
+    """Records every task with the node whose code started it."""
     task = asyncio.Task(work, loop=loop, **more)
     context: Context | None = more.get("context")
     node = context.get(NODE) if context else NODE.get(None)
@@ -204,28 +213,16 @@ def task_of_a_node(loop: asyncio.AbstractEventLoop, work: Any, /, **more: Any) -
     return task
 
 
-async def _make_backends(*_: Any) -> Backends:
-    return NODE.get().backends()
-
-
 def _plain_view(_: Rules, position: Position) -> dict[str, Any]:
-    """Two are the same if the positions are. How they are drawn takes most of the time and is nothing to us here."""
+    """Equal for equal positions. Real views would take most of the time."""
     return {"position": blake2b(position.tobytes(), digest_size=12).hexdigest()}
 
 
 @contextmanager
-def simulated_parts(seed: str, future: str) -> Iterator[None]:
-    """Houses are put together by their own code, out of the parts of the node that they belong to."""
+def plain_views() -> Iterator[None]:
+    """Games whose views are hashes of their positions, and without points."""
     with ExitStack() as patches:
-        for module, name, part in (
-            (applications, "open_store", lambda _: NODE.get().store()),
-            (applications, "make_backends", _make_backends),
-            (applications, "warm_up", lambda: None),
-            (applications, "tune_gc", lambda: None),
-            (registry, "secrets", SeededSecrets(seed, future)),
-            (registry, "random", Random(seed)),
-            *((type(catalog.rules(game)), "points", lambda *_: ()) for game in catalog.names()),
-            *((type(catalog.rules(game)), "view", _plain_view) for game in catalog.names()),
-        ):
-            patches.enter_context(patch.object(module, name, part))
+        for rules in (type(catalog.rules(game)) for game in catalog.names()):
+            patches.enter_context(patch.object(rules, "points", lambda *_: ()))
+            patches.enter_context(patch.object(rules, "view", _plain_view))
         yield

@@ -1,4 +1,4 @@
-"""People who play at a simulated table: they mostly do what is sensible, and now and then something else."""
+"""Simulated players, who mostly act sensibly and now and then do not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from niwashi.server.access.accounts import Person
-from tests.simulation.connections import Line
+from tests.simulation.connections import SimulatedConnection
 from tests.simulation.follower import Follower, Message, decoded
 from tests.table.owners import PEOPLE as SEATED
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 PEOPLE = (*SEATED, "fumi")
 RESEND = 1.5
 SILENCE = 10.0
-"""Seconds without a word after which a line is given up; heartbeats come more often."""
+"""Seconds without a message before a client reconnects; heartbeats are more frequent."""
 IDLE = 8.0
-"""Seconds after which somebody whom the disorder may have cost a message asks for everything again."""
+"""Seconds without progress before a client reconnects, in case a message was lost."""
 AT_ONCE = 3
 
 
 class Player:
-    """One person, or somebody who only looks on, with one window open at a time."""
+    """One player or spectator, with one connection at a time."""
 
     def __init__(self, world: World, number: int, looks_on: bool = False) -> None:
         self.world, self.looks_on = world, looks_on
@@ -53,22 +53,22 @@ class Player:
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
 
-    # -- the line ----------------------------------------------------------------------------------------------------
+    # -- the connection ----------------------------------------------------------------------------------------------
     async def live(self) -> None:
-        """Comes back for as long as there is something to come back to, with what it has seen or for all of it."""
+        """Reconnect for ever, with `since` or for a whole snapshot."""
         while True:
             await asyncio.sleep(self.random.uniform(0.05, 1.0))
-            line = await self.world.connected(self)
-            if line is None:
+            connection = await self.world.connected(self)
+            if connection is None:
                 continue
             self.connected = True
             try:
-                await self._stay(line)
+                await self._stay(connection)
             except ConnectionError:
                 pass
             finally:
                 self.connected = False
-                line.cut()
+                connection.cut()
             await asyncio.sleep(self._away())
 
     def _away(self) -> float:
@@ -77,132 +77,132 @@ class Player:
         return self.random.uniform(1.0, 40.0)
 
     def since(self) -> int | None:
-        """What to ask for: the rest, or, with a page loaded anew, everything."""
+        """Request the rest, or everything, as a reloaded page does."""
         self.follower.behind = False
         return self.follower.seq if self.follower.seq >= 0 and self.random.random() < 0.8 else None
 
-    async def _stay(self, line: Line) -> None:
+    async def _stay(self, connection: SimulatedConnection) -> None:
         until = self._now + self.random.expovariate(1 / self.world.weather.cut)
         heard = self._last_deed = self._now
         self._sent.clear()
-        while not self.follower.behind and (line.orderly if self.world.calm else self._now < until):
+        while not self.follower.behind and (connection.orderly if self.world.calm else self._now < until):
             if self._now >= self._next_deed:
-                self._do_something(line)
+                self._do_something(connection)
             try:
-                raw = await line.hear(max(self._next_deed - self._now, 0.001))
+                raw = await connection.hear(max(self._next_deed - self._now, 0.001))
             except TimeoutError:
-                if self._now - heard > SILENCE or (not line.orderly and self._now - self._last_deed > IDLE):
+                if self._now - heard > SILENCE or (not connection.orderly and self._now - self._last_deed > IDLE):
                     return
                 continue
             heard = self._now
             self.heard.append((heard, raw))
-            self._hear(line, decoded(raw))
+            self._hear(connection, decoded(raw))
 
-    def _hear(self, line: Line, message: Message) -> None:
+    def _hear(self, connection: SimulatedConnection, message: Message) -> None:
         self.world.note(f"{self.name} hears {_in_short(message)}")
-        new = self.follower.hear(message, line.orderly)
+        new = self.follower.hear(message, connection.orderly)
         if ping := message.get("ping"):
-            line.say(msgspec.json.encode({"do": "pong", "id": "pong", "n": ping["n"]}))
+            connection.say(msgspec.json.encode({"do": "pong", "id": "pong", "n": ping["n"]}))
         if self.looks_on:
             return
         for news in new:
-            self._react(line, news)
+            self._react(connection, news)
         if "snapshot" in message and self._races():
-            self._ask(line, "seen", seq=self.follower.newest)
+            self._ask(connection, "seen", seq=self.follower.newest)
 
-    def _react(self, line: Line, news: Message) -> None:
+    def _react(self, connection: SimulatedConnection, news: Message) -> None:
         event = news["event"] or {}
         if event.get("who") == "chance" and event["what"].startswith("open") and self.random.random() < 0.9:
-            self._ask(line, "seen", seq=news["seq"])
+            self._ask(connection, "seen", seq=news["seq"])
 
     # -- asking ------------------------------------------------------------------------------------------------------
-    def _ask(self, line: Line, do: str, **fields: Any) -> None:
+    def _ask(self, connection: SimulatedConnection, do: str, **fields: Any) -> None:
         request = {"do": do, "id": f"{self.name}-{len(self.made)}", **fields}
         self.made[request["id"]] = request
         self.follower.waiting[request["id"]] = request
         self._last_deed = self._now
-        self._send(line, request)
+        self._send(connection, request)
 
-    def _send(self, line: Line, request: Message) -> None:
+    def _send(self, connection: SimulatedConnection, request: Message) -> None:
         self.world.note(f"{self.name} asks {request}")
         self._sent[request["id"]] = self._now
-        line.say(msgspec.json.encode(request))
+        connection.say(msgspec.json.encode(request))
 
-    def _do_something(self, line: Line) -> None:
+    def _do_something(self, connection: SimulatedConnection) -> None:
         self._next_deed = self._now + self.random.uniform(0.02, self.world.pace)
         for request in list(self.follower.waiting.values()):
             if self._now - self._sent.get(request["id"], -RESEND) >= RESEND:
-                self._send(line, request)
+                self._send(connection, request)
         if not self.looks_on and len(self.follower.waiting) < AT_ONCE and self.world.going_on:
             match self.follower.phase:
                 case "gathering":
-                    self._gather(line)
+                    self._gather(connection)
                 case "playing" | "paused":
-                    self._play(line)
+                    self._play(connection)
                 case "over":
-                    self._play_again(line)
+                    self._play_again(connection)
 
     def _under_way(self, *kinds: str) -> bool:
         return any(request["do"] in kinds for request in self.follower.waiting.values())
 
     # -- before the start --------------------------------------------------------------------------------------------
-    def _gather(self, line: Line) -> None:
+    def _gather(self, connection: SimulatedConnection) -> None:
         seats, chance = self.follower.seats, self.random.random()
         if self._under_way("sit", "leave", "start", "bot"):
             return
         if self.name not in seats:
-            self._ask(line, "sit", name=self.name)
+            self._ask(connection, "sit", name=self.name)
         elif chance < 0.05 and not self.world.calm:
-            self._ask(line, "leave")
+            self._ask(connection, "leave")
         elif chance < 0.15:
-            self._ask(line, "nonce", text=f"n{self.random.randrange(1000)}")
+            self._ask(connection, "nonce", text=f"n{self.random.randrange(1000)}")
         elif chance < 0.2:
-            self._ask(line, "arrange", order=self.random.sample(range(len(seats)), len(seats)))
+            self._ask(connection, "arrange", order=self.random.sample(range(len(seats)), len(seats)))
         elif "" not in seats:
-            self._ask(line, "start")
+            self._ask(connection, "start")
         elif sum(map(bool, seats)) >= self.world.people:
-            self._ask(line, "bot", seat=seats.index(""), level="beginner")
+            self._ask(connection, "bot", seat=seats.index(""), level="beginner")
 
     # -- playing -----------------------------------------------------------------------------------------------------
     def _races(self) -> bool:
         choices = self.follower.choices
         return bool(choices) and self.world.live and choices["actions"][0].startswith("grab ")  # type: ignore[index]
 
-    def _play(self, line: Line) -> None:
+    def _play(self, connection: SimulatedConnection) -> None:
         chance = self.random.random() if not self.world.calm else 1.0
         if self.follower.phase == "paused" and self.random.random() < 0.3:
-            self._ask(line, "resume")
+            self._ask(connection, "resume")
         elif self.follower.called and not self._under_way("ready"):
-            self._ask(line, "ready", auto=self.random.random() < 0.3)
+            self._ask(connection, "ready", auto=self.random.random() < 0.3)
         elif self.follower.asked and self.random.random() < 0.5:
             agrees = self.random.random() < 0.8
-            self._ask(line, "agree" if agrees else "decline", seq=self.follower.asked[0])
+            self._ask(connection, "agree" if agrees else "decline", seq=self.follower.asked[0])
         elif chance < 0.15:
-            self._do_something_else(line)
+            self._do_something_else(connection)
         else:
-            self._act(line)
+            self._act(connection)
 
-    def _do_something_else(self, line: Line) -> None:
+    def _do_something_else(self, connection: SimulatedConnection) -> None:
         newest, seq = self.follower.newest, self.follower.seq
         match self.random.randrange(12):
             case 0 | 1 | 2:
-                self._ask(line, "back", seq=newest)
+                self._ask(connection, "back", seq=newest)
             case 3:
-                self._ask(line, "back", seq=newest, to=self.random.randrange(newest + 1))
+                self._ask(connection, "back", seq=newest, to=self.random.randrange(newest + 1))
             case 4:
-                self._ask(line, "pause")
+                self._ask(connection, "pause")
             case 5:
-                self._ask(line, "return")
+                self._ask(connection, "return")
             case 6 | 7:
-                self._ask(line, "act", seq=self._some_entry(), action=self._some_action())
+                self._ask(connection, "act", seq=self._some_entry(), action=self._some_action())
             case 8:
-                self._ask(line, "act", seq=seq, action="nothing at all")
+                self._ask(connection, "act", seq=seq, action="nothing at all")
             case 9:
-                self._ask(line, "agree", seq=self._some_entry())
+                self._ask(connection, "agree", seq=self._some_entry())
             case 10:
-                self._ask(line, "ready", auto=True)
+                self._ask(connection, "ready", auto=True)
             case 11 if self.random.random() < self.world.resigning:
-                self._ask(line, "resign")
+                self._ask(connection, "resign")
 
     def _some_entry(self) -> int:
         return max(self.follower.seq - self.random.choice([1, 2, 5, 30, 150]), 0)
@@ -211,30 +211,30 @@ class Player:
         choices = self.follower.choices
         return str(self.random.choice(choices["actions"])) if choices else "pass"
 
-    def _act(self, line: Line) -> None:
+    def _act(self, connection: SimulatedConnection) -> None:
         choices = self.follower.choices
         if choices is None or self._under_way("act"):
             return
         if not self._races():
-            self._ask(line, "act", seq=choices["seq"], action=self._some_action())
+            self._ask(connection, "act", seq=choices["seq"], action=self._some_action())
         elif self.follower.signal is not None:
-            self._grab(line, choices["seq"], self.world.clock() - self.follower.signal)
+            self._grab(connection, choices["seq"], self.world.clock() - self.follower.signal)
 
-    def _grab(self, line: Line, seq: int, after_signal: int) -> None:
-        """At the signal, at times a moment before; most clients say when they pressed, and some lie."""
+    def _grab(self, connection: SimulatedConnection, seq: int, after_signal: int) -> None:
+        """Press at the signal, at times a moment before. Most clients report when they pressed, and some lie."""
         if after_signal < 0 and (self.world.calm or self.random.random() < 0.8):
             return
         honest, forged = {"at": self.world.clock()}, {"at": self.follower.signal}
         said: dict[str, Any] = self.random.choice([{}, honest, forged])
-        self._ask(line, "act", seq=seq, action=self._some_action(), **said)
+        self._ask(connection, "act", seq=seq, action=self._some_action(), **said)
 
-    def _play_again(self, line: Line) -> None:
+    def _play_again(self, connection: SimulatedConnection) -> None:
         if not self.world.rematches or self.follower.rematch or self.random.random() < 0.7:
             return
         if self.follower.asked:
-            self._ask(line, "agree", seq=self.follower.asked[0])
+            self._ask(connection, "agree", seq=self.follower.asked[0])
         else:
-            self._ask(line, "rematch")
+            self._ask(connection, "rematch")
 
 
 def _in_short(message: Message) -> str:

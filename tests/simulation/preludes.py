@@ -1,4 +1,4 @@
-"""Games that are nearly over, so that a simulation need not play from the start to see an end."""
+"""Games that are nearly over, so that a simulation reaches their end quickly."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from niwashi.wire import TableSettings
 from tests.table.owners import Owner
 
 Prelude = tuple[list[bytes], dict[str, bytes]]
-"""A log, and the answers that were stored with it."""
+"""A log and its stored answers."""
 
 
 @cache
 def _whole_game(game: str, options: tuple[tuple[str, Any], ...], people: int) -> list[Prelude]:
-    """As it was after each step."""
+    """The prelude after each step."""
     owner = Owner(game, settings=TableSettings(auto_ready=True, grace=10), **dict(options))
     owner.begin(people, arranged=False)
     rng, steps = seeded(7), []
@@ -30,7 +30,7 @@ def _whole_game(game: str, options: tuple[tuple[str, Any], ...], people: int) ->
 
 
 def late_in(game: str, options: dict[str, Any], people: int, before_the_end: int, future: str = "") -> Prelude:
-    """With another future, the same past: only the entry that holds the seed is another."""
+    """Another future has the same past: only the entry with the seed differs."""
     steps = _whole_game(game, tuple(sorted(options.items())), people)
     bodies, answers = steps[-min(before_the_end, len(steps))]
     first = decode_entry(bodies[0])

@@ -1,4 +1,4 @@
-"""Two worlds with one past and two futures: until the first draw in which they differ, nobody can tell them apart."""
+"""Two worlds with one past and two futures: clients cannot distinguish them before the first draw that differs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from niwashi.engine.commitment import commitment
-from niwashi.server.tables import registry as registry
+from niwashi.server.tables import registry
 from niwashi.table import Table
 from niwashi.table.entries import Opened, decode_entry
 from niwashi.wire import Snapshot
@@ -24,7 +24,7 @@ SEEDS = [
 
 
 def seed_of(world: World) -> str:
-    """As only the disk knows it."""
+    """Read from the disk."""
     ((body,),) = world.disk.read("SELECT body FROM events WHERE table_id = ? AND sequence = 1", world.table or "")
     first = decode_entry(body)
     assert isinstance(first, Opened)
@@ -32,14 +32,14 @@ def seed_of(world: World) -> str:
 
 
 def canaries(seed: str) -> list[bytes]:
-    """A secret in every form in which it could slip out."""
+    """The secret in every form in which it could leak."""
     raw = bytes.fromhex(seed)
     encoded = [encode(what).rstrip(b"=") for encode in (b64encode, urlsafe_b64encode) for what in (raw, seed.encode())]
     return [seed.encode(), seed.upper().encode(), raw, raw[::-1], str(int(seed, 16)).encode(), *encoded]
 
 
 def draws(raw: bytes, begun: int) -> bool:
-    """Whether this tells of something that chance brought since, or is the end, when the seed is told."""
+    """Whether the message contains a chance event after entry `begun`, or the end, which reveals the seed."""
     message = decoded(raw)
     news = [*message.get("news", ()), *message.get("answer", {}).get("missing", ())]
     events = [one["event"] or {} for one in news if one["seq"] >= begun]
@@ -54,7 +54,7 @@ def until_the_draw(world: World) -> float:
 
 
 def told(world: World, seed: str, until: float) -> list[list[tuple[float, bytes]]]:
-    """To each, when, in these very bytes, except for what must differ."""
+    """The exact bytes and times of each client's messages, without the commitment, which must differ."""
     committed = commitment(seed).encode()
     return [
         [(time, raw.replace(committed, b"commitment")) for time, raw in player.heard if time < until]
@@ -63,7 +63,7 @@ def told(world: World, seed: str, until: float) -> list[list[tuple[float, bytes]
 
 
 def compare_futures(seed: str) -> int:
-    """How much was told before the two differ: nothing, where the next draw comes before anybody has come in."""
+    """The number of messages before the worlds differ: 0 if the next draw comes before the first client."""
     one = simulate(World(seed))
     one_seed = seed_of(one)
     other = simulate(World(seed, future="another"))
@@ -91,12 +91,12 @@ def check_canaries(world: World, seed: str) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_until_the_draw_two_futures_are_told_alike_and_the_seed_is_told_at_the_end(seed: int) -> None:
-    """In one world of three at the latest people are there before the draw comes."""
+    """In at least one world of three, clients connect before the draw."""
     assert any(compare_futures(name) > 5 for name in (str(seed), f"{seed} again", f"{seed} once more"))
 
 
 class Leaky(Table):
-    """One bit of the seed, where nobody would look for it."""
+    """Leaks one bit of the seed in a timestamp."""
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
         odd = int(self._state.opening.seed[0], 16) % 2
@@ -105,7 +105,7 @@ class Leaky(Table):
 
 @pytest.mark.more
 def test_one_bit_in_a_time_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which two seeds differ in it, chance decides: one seed in two or so."""
+    """About one pair of seeds in two differs in that bit."""
     monkeypatch.setattr(registry, "Table", Leaky)
     with pytest.raises(AssertionError, match="somebody could tell"):
         compare_many(range(20))

@@ -1,4 +1,4 @@
-"""The simulation notices what it is there to notice: mistakes made on purpose are found within a few seeds."""
+"""Mutation tests of the simulation: deliberate bugs are found within a few seeds."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.tables import registry as registry
-from niwashi.server.tables.actor import TableActor
+from niwashi.server.tables import actor, registry
+from niwashi.server.tables.stream import TableStream
 from niwashi.store import Append, Receipt
 from niwashi.store import log as logs
 from niwashi.table import Command, CommandResult, PendingEntries, Table
@@ -19,7 +19,7 @@ SEEDS = range(60)
 
 
 class AcknowledgesBeforeCommit(logs.Log):
-    """Trusts that what it was given will be written."""
+    """Acknowledges before the entries are written."""
 
     async def append(self, batch: Append) -> Receipt:
         writing = asyncio.ensure_future(super().append(batch))
@@ -28,7 +28,7 @@ class AcknowledgesBeforeCommit(logs.Log):
 
 
 class CarriesOutTwice(Table):
-    """Does not recognise a command that comes again; nor does its store, which is told another id."""
+    """Executes a repeated command again, and hides that from the store by another id."""
 
     def handle(self, command: Command, now: int) -> CommandResult:
         known = self._answers.pop(command.key, None)
@@ -37,21 +37,21 @@ class CarriesOutTwice(Table):
             self._answers[command.key] = known
         return outcome
 
-    def _outcome(self, draft: Any, command: str | None = None, answer: Any = None) -> CommandResult:
+    def _result(self, draft: Any, command: str | None = None, answer: Any = None) -> CommandResult:
         again = command is not None and command in self._answers
-        return super()._outcome(draft, f"{command}#{self.seq}" if again else command, answer)
+        return super()._result(draft, f"{command}#{self.seq}" if again else command, answer)
 
 
-class LeavesNewsOut(TableActor):
-    """Forgets now and then to tell what happened."""
+class LeavesNewsOut(TableStream):
+    """Omits some news."""
 
-    def _publish(self, batch: PendingEntries) -> None:
+    def publish(self, batch: PendingEntries) -> None:
         if batch.first % 5:
-            super()._publish(batch)
+            super().publish(batch)
 
 
 class LosesTheOldest(Table):
-    """Whoever comes back is not told the first thing they missed."""
+    """Omits the first missed entry for clients that reconnect."""
 
     def news(self, since: int, until: int | None = None) -> list[News]:
         return super().news(since, until)[1:] if self.seq - since > 2 else super().news(since, until)
@@ -62,7 +62,7 @@ class LosesTheOldest(Table):
     [
         (logs, "Log", AcknowledgesBeforeCommit),
         pytest.param(registry, "Table", CarriesOutTwice, marks=pytest.mark.more),
-        pytest.param(registry, "TableActor", LeavesNewsOut, marks=pytest.mark.more),
+        pytest.param(actor, "TableStream", LeavesNewsOut, marks=pytest.mark.more),
         pytest.param(registry, "Table", LosesTheOldest, marks=pytest.mark.more),
     ],
 )

@@ -1,4 +1,4 @@
-"""A table, its people, its node and its disk on simulated time, with whatever can go wrong: the log is the truth."""
+"""A table, its players, nodes and disk on simulated time, with faults: the log is the truth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.simulation.world import World, simulate
 QUICK, MORE, FULL, SOMEWHERE_NEW, AT_ONCE = 30, 200, 5000, 500, 10
 FAILED_ONCE = Path(__file__).with_name("failed_once.txt")
 LAST = 60
-"""Lines of a failed simulation's diary that are shown."""
+"""Lines of a failed simulation's trace that are shown."""
 
 
 def run(world: World) -> World:
@@ -61,15 +61,14 @@ def test_so_it_is_somewhere_new() -> None:
 
 
 def test_the_same_seed_is_the_same_history() -> None:
-    """Otherwise a seed would be worth nothing."""
+    """Otherwise a failing seed could not be repeated."""
     first, second = (run(World("history")) for _ in range(2))
     assert first.trace == second.trace
     assert [player.follower.known for player in first.players] == [player.follower.known for player in second.players]
 
 
-# -- at every await ----------------------------------------------------------------------------------------------------
 COURSES = ("rematch 87", "live 8")
-"""Short ones in fine weather: the end of a game and a rematch, the first rounds of a live one."""
+"""Short courses without faults: the end of a game and a rematch, and the first rounds of a live game."""
 
 
 def fine(course: str) -> World:
@@ -82,7 +81,7 @@ def fine(course: str) -> World:
     "how_many", [4, pytest.param(12, marks=pytest.mark.more), pytest.param(None, marks=pytest.mark.full)]
 )
 def test_nothing_is_lost_by_trouble_between_any_two_steps(course: str, trouble: str, how_many: int | None) -> None:
-    """Every stretch of code between two awaits, on either side, begins with a crash or the loss of all lines."""
+    """A crash, or the loss of all connections, comes before every stretch of code between two awaits."""
     steps = run(fine(course)).steps
     for step in range(1, steps, max(steps // how_many, 1) if how_many else 1):
         world = fine(course)

@@ -1,4 +1,4 @@
-"""How bad it is out there: what lines, disks, bots and nodes do to us in one simulation."""
+"""The faults of one simulation: of connections, disk, bots and nodes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ NEVER = 1e9
 
 @dataclass
 class Weather:
-    """Chances are of each message, transaction or thought; the rest are seconds."""
+    """Probabilities are per message, transaction or decision; the other values are seconds."""
 
     travel: float = 0.02
-    """Mean time of a message."""
+    """Mean delay of a message."""
     lost: float = 0.0
     doubled: float = 0.0
     overtaken: float = 0.0
@@ -26,14 +26,14 @@ class Weather:
     crash: float = NEVER
     """Mean life of a node."""
     overload: float = NEVER
-    """Mean time until too much waits for the disk, for a while, and nothing more is taken on."""
+    """Mean time until the log is overloaded for a while and refuses appends."""
 
     night: float = NEVER
-    """Mean time until everybody leaves for a while, so that the table sleeps."""
+    """Mean time until all clients leave for a while, so that the table is unloaded."""
 
     @property
     def orderly(self) -> bool:
-        """Lines are as TCP has them: whole and in order until they are cut."""
+        """Connections behave as TCP: complete and in order until they are cut."""
         return not (self.lost or self.doubled or self.overtaken)
 
     def disk_takes(self, random: Random) -> float:
@@ -45,7 +45,7 @@ CALM = Weather()
 
 
 def drawn(random: Random) -> Weather:
-    """Each trouble is there or not, so that none always hides another."""
+    """Each fault is present or not, so that none always hides another."""
 
     def perhaps(probability: float, least: float, most: float, otherwise: float = 0.0) -> float:
         return random.uniform(least, most) if random.random() < probability else otherwise

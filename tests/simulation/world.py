@@ -1,4 +1,4 @@
-"""One simulation: a table, the people at it, and nodes that come and go, all of it out of one seed."""
+"""One simulation: a table, its players, and nodes that come and go, all determined by one seed."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from structlog.testing import capture_logs
 from structlog.types import EventDict
 
 from niwashi.server.tables.actor import TableActor
-from niwashi.server.tables.registry import _rematch_id
+from niwashi.server.tables.rematch import rematch_id
 from niwashi.table import Table
 from niwashi.wire import BankClock, DaysClock, NoClock, TableSettings, TurnClock
 from niwashi.wire.settings import Clock
 from tests.simulation.checks import check
-from tests.simulation.connections import Line
+from tests.simulation.connections import SimulatedConnection
 from tests.simulation.disk import EPOCH, Disk
 from tests.simulation.loop import SimulatedLoop
-from tests.simulation.nodes import Node, simulated_parts, task_of_a_node
+from tests.simulation.nodes import Node, SeededEntropy, plain_views, task_of_a_node
 from tests.simulation.people import PEOPLE, Player
 from tests.simulation.preludes import late_in
 from tests.simulation.weather import CALM, Weather, drawn
@@ -29,7 +29,7 @@ from tests.simulation.weather import CALM, Weather, drawn
 CLOCKS: list[Clock] = [NoClock(), NoClock(), TurnClock(20), BankClock(30, 2), DaysClock(1)]
 STATES = {"gathering": "open", "over": "over"}
 LONGEST_STORM, PATIENCE = 120.0, 400.0
-"""Seconds of simulated time: of bad weather, and until all is well afterwards."""
+"""Simulated seconds: of faults, and until everything has recovered."""
 
 LATE: list[tuple[str, dict[str, Any], int]] = [
     ("miyabi", {"seats": 2, "expansions": "CE"}, 2),
@@ -37,18 +37,19 @@ LATE: list[tuple[str, dict[str, Any], int]] = [
     ("edo_yashiki", {"seats": 3, "grab": "live", "specialists": True}, 3),
     ("edo_yashiki", {"seats": 5, "grab": "calm", "specialists": False}, 4),
 ]
-"""Few, since each has to be played nearly to its end once, before the first simulation that begins there."""
+"""Few, because each must be played nearly to its end once, before the first simulation that uses it."""
 
 
 class World:
     def __init__(self, seed: str, weather: Weather | None = None, future: str = "") -> None:
-        """Two worlds that differ in `future` only differ in what the table's chance will bring."""
+        """Another `future` changes only the outcomes of the table's chance."""
         self.seed, self.future = seed, future
         self._random = Random(f"{seed}/world")
         self._nights = Random(f"{seed}/nights")
+        self._entropy = SeededEntropy(seed, future)
         self.weather = weather or self._perhaps_with_nights(drawn(self._random))
         self.dawn = 0.0
-        """Until then nobody is there."""
+        """No client connects before this time."""
         self._draw_table()
         self.disk = Disk(self.weather, Random(f"{seed}/disk"))
         self.disk.settle_in(PEOPLE)
@@ -59,25 +60,25 @@ class World:
         self.zombie: Node | None = None
         self.nodes: list[Node] = []
         self.downs: list[tuple[int, int]] = []
-        """From when until when no node ran, in milliseconds of everybody's clock."""
+        """Periods without a node, in milliseconds of the common clock."""
         self.calm, self.going_on = False, True
         self.trace: list[tuple[float, str]] = []
         self.logs: list[EventDict] = []
         self.mistakes: list[str] = []
-        """What an event loop says of tasks that failed unheard."""
+        """The event loop's reports of unhandled failures."""
         self.begun = self.bots_before = 0
-        """How much of the log, and of what bots did, was there before."""
-        self._lines = 0
+        """The length of the log, and the number of bots' commands, before the simulation."""
+        self._opened = 0
         self.steps = 0
-        """How many it took."""
+        """Steps of the event loop."""
         self.at_step: dict[int, Callable[[], None]] = {}
-        """What happens before a step of that number."""
+        """Functions to call before the step of that number."""
 
     def _perhaps_with_nights(self, weather: Weather) -> Weather:
         return replace(weather, night=self._nights.uniform(5, 30)) if self._nights.random() < 0.25 else weather
 
     def _draw_table(self) -> None:
-        """Which game, who plays, for how long, and how the table is run."""
+        """Draw the game, the players, the length and the table's settings."""
         random = self._random
         self.game = random.choice(["miyabi", "edo_yashiki"])
         seats = random.randint(2, 4 if self.game == "miyabi" else 5)
@@ -115,7 +116,7 @@ class World:
 
     # -- its course --------------------------------------------------------------------------------------------------
     async def play(self) -> None:
-        """Until all is well again after the storm, or something is wrong."""
+        """Run until everything has recovered from the faults, or a check fails."""
         work = [self._run_nodes(), self._have_nights(), *(player.live() for player in self.players)]
         tasks = [asyncio.create_task(one) for one in work]
         course = asyncio.create_task(self._course())
@@ -141,12 +142,12 @@ class World:
         await self._check_rematch()
 
     async def _check_rematch(self) -> None:
-        """Once everybody has agreed, there is another table for those who did, whatever came in between."""
+        """Once all players have agreed, the table for the rematch exists, whatever faults came in between."""
         old, end = self.running, self.time + PATIENCE
         while old is not None and old.table.rematched:
             assert self.time < end, "there is no table for the rematch"
             if self.node is not None and self.node.serves:
-                found = await self.node.did(self.node.application.registry.find(_rematch_id(old.table)))
+                found = await self.node.did(self.node.application.registry.find(rematch_id(old.table)))
                 if found is not None:
                     assert isinstance(found, TableActor)
                     assert found.table.phase == "gathering"
@@ -180,19 +181,19 @@ class World:
     # -- the table as it stands --------------------------------------------------------------------------------------
     @property
     def running(self) -> TableActor | None:
-        """Where it runs, if it does."""
+        """The table's actor, if a node runs it."""
         if self.node is None or not self.node.serves or self.table is None:
             return None
-        return self.node.application.registry._actors.get(self.table)
+        return self.node.application.registry.actors.get(self.table)
 
     @property
     def newest(self) -> int:
-        """The newest entry of the game's."""
+        """The newest game entry."""
         return self.running.table._state.newest if self.running else 0
 
     @property
     def is_done(self) -> bool:
-        """The game is over, and where people want another they have agreed on it."""
+        """The game is over, and the rematch is agreed if the players want one."""
         table = self.running.table if self.running else None
         return table is not None and table.phase == "over" and (table.rematched or not self.rematches)
 
@@ -207,19 +208,19 @@ class World:
         found = [f"{p.name} is at {p.follower.seq} of {table.seq}" for p in self.players if p.follower.seq != table.seq]
         found += [f"{p.name} waits for {list(p.follower.waiting.values())}" for p in self.players if p.follower.waiting]
         for person, seat in zip(table.people, table.seats(0), strict=True):
-            if person and seat.here != running.is_present(person):
+            if person and seat.here != running.is_connected(person):
                 found.append(f"{person} is said to be {'here' if seat.here else 'gone'}")
         if not found:
             found = [f"{player.name} cannot choose" for player in self.players if not self._may_choose(player, table)]
         return found or self._not_kept_beside_the_log(running.table)
 
     def _may_choose(self, player: Player, table: Table) -> bool:
-        """What is open to them, if anything is."""
+        """Whether the player has the choices that the table offers, if any."""
         offered, has = table.snapshot(player.person.id, 0).choices, player.follower.choices
         return offered is None or (has is not None and has == msgspec.to_builtins(offered))
 
     def _not_kept_beside_the_log(self, table: Table) -> list[str]:
-        """It follows from the log, a while later if the disk failed, just as memory follows the log itself."""
+        """Projections follow the log, with a delay if the disk failed."""
         seats = [
             (n, seat.name, person) for n, (seat, person) in enumerate(zip(table.seats(0), table.people, strict=True))
         ]
@@ -234,14 +235,14 @@ class World:
     # -- nodes and lines ---------------------------------------------------------------------------------------------
     async def _run_nodes(self) -> None:
         while True:
-            self.node = Node(self.disk, self.weather, Random(f"{self.seed}/node/{len(self.nodes)}"))
+            self.node = Node(self.disk, self.weather, Random(f"{self.seed}/node/{len(self.nodes)}"), self._entropy)
             self.nodes.append(self.node)
             self.note("a node starts")
             await self._let_live(self.node)
             await self._end(self.node)
 
     async def _let_live(self, node: Node) -> None:
-        """Until its time has come; in calm weather it never does. One that it has replaced dies some time before."""
+        """Wait until the node's time is up; without faults it never is. The node that it replaced dies earlier."""
         end = self.time + self._random.expovariate(1 / self.weather.crash)
         zombies_end = self.time + self._random.uniform(0.5, 10)
         while not node.gone and (self.calm or self.time < end):
@@ -281,38 +282,38 @@ class World:
                 self.cut()
 
     def crash(self) -> None:
-        """Now, and back a moment later."""
+        """Kill the node now; another starts a moment later."""
         if self.node is not None:
             self.note("a node is killed")
             self.node.kill()
 
     def cut(self) -> None:
-        """Every line."""
+        """Cut all connections."""
         if self.node is not None:
-            self.note("all lines are cut")
-            self.node.cut_lines()
+            self.note("all connections are cut")
+            self.node.cut_connections()
 
-    async def connected(self, player: Player) -> Line | None:
-        """A line to whichever node is there; also to one that has been replaced, if there is one."""
+    async def connected(self, player: Player) -> SimulatedConnection | None:
+        """Connect to the current node, or at times to one that has been replaced."""
         replaced = self.zombie is not None and not self.calm and player.random.random() < 0.3
         node = self.zombie if replaced else self.node
         asleep = self.time < self.dawn and not self.calm
         if node is None or not node.serves or self.table is None or asleep:
             return None
-        self._lines += 1
-        line = Line(self.weather, Random(f"{self.seed}/line/{self._lines}"))
+        self._opened += 1
+        connection = SimulatedConnection(self.weather, Random(f"{self.seed}/line/{self._opened}"))
         since = player.since()
         query = f"ticket={await node.application.tickets.issue(player.person, self.table)}"
-        node.receive(line, query if since is None else f"{query}&since={since}", self.table)
-        return line
+        node.receive(connection, query if since is None else f"{query}&since={since}", self.table)
+        return connection
 
 
 def simulate(world: World) -> World:
-    """From beginning to end, in an event loop of its own; `look` then sees it as it stands."""
+    """Run the world from beginning to end in its own event loop."""
     loop = SimulatedLoop(world.at_step)
     loop.set_task_factory(task_of_a_node)
     loop.set_exception_handler(lambda _, context: world.mistakes.append(repr(context)))
-    with simulated_parts(world.seed, world.future), capture_logs() as world.logs:
+    with plain_views(), capture_logs() as world.logs:
         try:
             loop.run_until_complete(world.play())
         finally:

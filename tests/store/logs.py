@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from niwashi.store import Append, Database, Store, leases, load_events, tables
+from niwashi.store import Append, Database, LogSequence, Store, leases, load_events, tables
 
 
 async def seated(store: Store | Database, *names: str, game: str = "miyabi") -> list[leases.Lease]:
@@ -15,7 +15,7 @@ async def seated(store: Store | Database, *names: str, game: str = "miyabi") -> 
 
 def batch(lease: leases.Lease, after: int, count: int = 1, command: str | None = None, answer: bytes = b"") -> Append:
     """Events that say which they are."""
-    return Append(lease.table, lease.epoch, after, bodies(after, count), command, answer)
+    return Append(lease.table, lease.epoch, LogSequence(after), bodies(after, count), command, answer)
 
 
 def bodies(after: int, count: int = 1) -> tuple[bytes, ...]:

@@ -83,7 +83,7 @@ class Server:
             self._process.wait(PATIENCE)
 
     def crash(self) -> None:
-        """As if the machine's power went, as far as a process can: nobody tidies up."""
+        """As if the machine's power went, as far as a process can: nothing is cleaned up."""
         assert self._process is not None
         children = self.ask("SELECT pid FROM pg_stat_activity").split()
         self._process.kill()

@@ -13,7 +13,18 @@ from sqlalchemy import select, update
 
 from niwashi import cli
 from niwashi.core.errors import NiwashiError
-from niwashi.store import Append, accounts, chat, leases, open_database, open_store, records, schema, tables
+from niwashi.store import (
+    Append,
+    LogSequence,
+    accounts,
+    chat,
+    leases,
+    open_database,
+    open_store,
+    records,
+    schema,
+    tables,
+)
 from niwashi.wire import requests
 from tests.cli.process import niwashi
 from tests.table.owners import Owner
@@ -43,7 +54,7 @@ async def furnish(place: str) -> list[str]:
         for name, account in ((AKI, aki), ("Bo", guests[0]), ("Bo", guests[0])):
             await chat.add_message(database, "tea", name, "hello", account)
         owner, lease = a_game(), await leases.acquire(database, "team", "node", 60)
-        await store.log.append(Append("team", lease.epoch, 0, tuple(owner.bodies), state="over"))
+        await store.log.append(Append("team", lease.epoch, LogSequence(0), tuple(owner.bodies), state="over"))
         await records.save_record(database, "team", owner.table.record().to_json())
         return guests
 

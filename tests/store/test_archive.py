@@ -21,10 +21,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from niwashi.core.errors import NiwashiError
-from niwashi.store import Append, Database, leases, open_database, open_store, tables
+from niwashi.store import Append, Database, LogSequence, leases, open_database, open_store, tables
 from niwashi.store.archive import read_archive
 from niwashi.store.backup import backup
-from niwashi.store.errors import BadArchive, BadEntry, BadStore, Conflict, Fenced, Unknown
+from niwashi.store.errors import BadArchive, BadEntry, BadStore, Fenced, LogConflict, Unknown
 from niwashi.store.exports import TableSelection, export, export_records
 from niwashi.store.imports import ImportCounts, import_file
 from niwashi.store.records import load_record, save_record
@@ -126,7 +126,7 @@ async def fill(database: Database, log: Any, given: dict[str, tuple[Json, list[b
         await create(database, table, "miyabi", options)
         lease = await leases.acquire(database, table, "node", 60)
         if events:
-            await log.append(Append(table, lease.epoch, 0, tuple(events)))
+            await log.append(Append(table, lease.epoch, LogSequence(0), tuple(events)))
         for seat, name in enumerate(names):
             await sit(database, table, StoredSeat(seat, name))
 
@@ -198,7 +198,7 @@ async def test_an_export_is_of_one_moment(place: str, archive: Path, tmp_path: P
 
 # -- contradictions --------------------------------------------------------------------------------------------------
 def signed(lines: list[Json]) -> bytes:
-    """An export of these lines with right sums, as somebody hostile would write it."""
+    """An export of these lines with correct checksums, as an attacker would write it."""
     out, section = b"", b""
     for line in lines:
         if line["is"] == "table":
@@ -244,10 +244,12 @@ async def test_what_contradicts_what_is_there_is_refused(place: str, tmp_path: P
         await store.log.append(batch(lease, 0))
     other = one_table()
     other[2]["body"] = [0, "another"]
-    assert "event 1 of table “t1” is another one here" in await refused(place, signed(other), tmp_path)
-    assert "“t1” is another one here: miyabi" in await refused(place, signed(one_table(game="edo_yashiki")), tmp_path)
-    assert "is another one here" in await refused(place, signed(one_table(options={"seats": 3})), tmp_path)
-    assert "is being played by “node”" in await refused(place, signed(one_table()), tmp_path)
+    assert "event 1 of table “t1” differs from the store's" in await refused(place, signed(other), tmp_path)
+    assert "“t1” already exists with another game or other options: miyabi" in await refused(
+        place, signed(one_table(game="edo_yashiki")), tmp_path
+    )
+    assert "already exists with" in await refused(place, signed(one_table(options={"seats": 3})), tmp_path)
+    assert "is being run by “node”" in await refused(place, signed(one_table()), tmp_path)
 
 
 async def test_a_longer_log_extends_a_shorter_one_and_fences_its_owner_off(place: str, tmp_path: Path) -> None:
@@ -257,7 +259,7 @@ async def test_a_longer_log_extends_a_shorter_one_and_fences_its_owner_off(place
         await store.log.append(batch(lease, 0))
         await leases.renew(store.database, lease, -1)
         assert await import_file(store.database, tmp_path / "longer.jsonl") == ImportCounts(extended=1, events=1)
-        with pytest.raises((Fenced, Conflict)):
+        with pytest.raises((Fenced, LogConflict)):
             await store.log.append(batch(lease, 1))
         table = await find(store.database, "t1")
         assert (table.newest, table.state, table.seats) == (2, "running", (StoredSeat(0, "Aki"),))
@@ -367,7 +369,7 @@ async def test_a_damaged_file_is_never_taken_in(sqlite_template: Path, archive: 
 async def test_a_missing_file_and_a_pipe_are_refused(sqlite_template: Path, tmp_path: Path) -> None:
     place = shutil.copy(sqlite_template, tmp_path / "store.sqlite")
     async with open_database(place) as database:
-        for path, reason in ((tmp_path / "missing", "cannot read"), (Path("/dev/null"), "is no file")):
+        for path, reason in ((tmp_path / "missing", "cannot read"), (Path("/dev/null"), "is not a file")):
             with pytest.raises(NiwashiError, match=reason):
                 await import_file(database, path)
 
@@ -396,9 +398,9 @@ async def test_what_cannot_be_backed_up_says_why(place: str, tmp_path: Path, mon
     monkeypatch.setenv("PATH", str(tmp_path))
     async with open_database(place) as database:
         wrong = Path(place) if database.is_sqlite else tmp_path / "copy.dump"
-        with pytest.raises(BadStore, match="the store itself" if database.is_sqlite else "needs its program pg_dump"):
+        with pytest.raises(BadStore, match="the store itself" if database.is_sqlite else "needs the program pg_dump"):
             await backup(database, wrong)
-        with pytest.raises(BadStore, match="is no file"):
+        with pytest.raises(BadStore, match="is not a file"):
             await backup(database, tmp_path)
     assert not list(tmp_path.glob("copy*"))
 

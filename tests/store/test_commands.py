@@ -56,7 +56,7 @@ WRITERS = {"export": ["export"], "export of records": ["export", "--records"], "
 
 @pytest.fixture
 def umask() -> Iterator[None]:
-    """One under which everybody may read and write what is made."""
+    """A mask under which all users may read and write new files."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -145,7 +145,7 @@ def test_a_mistake_is_told_in_one_sentence(what: str, tmp_path: Path, monkeypatc
 def test_a_mistake_ends_the_program_with_two(tmp_path: Path) -> None:
     (tmp_path / "hostile.jsonl").write_bytes(b"\x1b[2J\n")
     refused = niwashi("import", tmp_path / "hostile.jsonl", "--store", tmp_path / "new.sqlite", code=2)
-    assert "line 1: this is no line of an export" in sentence(refused)
+    assert "line 1: not a line of an export" in sentence(refused)
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

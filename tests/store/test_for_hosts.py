@@ -10,7 +10,18 @@ import pytest
 from sqlalchemy import Connection, text
 
 from niwashi.core.record import DELETED
-from niwashi.store import Append, Database, Store, leases, notices, open_database, open_store, retention, tables
+from niwashi.store import (
+    Append,
+    Database,
+    LogSequence,
+    Store,
+    leases,
+    notices,
+    open_database,
+    open_store,
+    retention,
+    tables,
+)
 from niwashi.store.accounts import create
 from niwashi.store.chat import add_message, delete_messages, list_messages
 from niwashi.store.database import connect
@@ -22,6 +33,7 @@ from niwashi.store.location import read_location
 from niwashi.store.migration import migrate, upgrade
 from niwashi.store.retention import Retention, sweep
 from niwashi.store.tables import StoredSeat
+from niwashi.table import privacy
 from tests.store.logs import batch, seated, whole_log
 
 
@@ -38,7 +50,7 @@ async def append(store: Store, lease: leases.Lease, after: int, *entries: dict[s
     bodies = tuple(json.dumps(entry).encode() for entry in entries)
     named = [(place, entry.get("person") or entry.get("host")) for place, entry in enumerate(entries)]
     mentions = tuple((place, str(who)) for place, who in named if who)
-    await store.log.append(Append(lease.table, lease.epoch, after, bodies, mentions=mentions))
+    await store.log.append(Append(lease.table, lease.epoch, LogSequence(after), bodies, mentions=mentions))
 
 
 # -- closing -----------------------------------------------------------------------------------------------------------
@@ -80,12 +92,12 @@ async def test_whose_turn_it_is_stands_with_the_table(place: str) -> None:
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         (lease,) = await seated(store, "t1")
         await tables.replace_seats(database, "t1", [StoredSeat(0, "Aki", aki), StoredSeat(1, "Bo", bo)], lease.epoch)
-        await store.log.append(Append("t1", lease.epoch, 0, (b"1",), state="running", awaited=0b10))
+        await store.log.append(Append("t1", lease.epoch, LogSequence(0), (b"1",), state="running", awaited=0b10))
         assert [table.id for table in await tables.list_waiting_for(database, bo)] == ["t1"]
         assert await tables.list_waiting_for(database, aki) == []
         (table,) = await tables.list_unfinished_of(database, aki)
         assert (table.awaits(aki), table.awaits(bo)) == (False, True)
-        await store.log.append(Append("t1", lease.epoch, 1, (b"2",)))
+        await store.log.append(Append("t1", lease.epoch, LogSequence(1), (b"2",)))
         assert await tables.list_waiting_for(database, bo) == []
 
 
@@ -113,7 +125,7 @@ async def test_a_deleted_account_is_in_no_log_and_in_no_export(place: str, tmp_p
         await append(store, second, 0, opened(bo), sat(aki, "Akiko"))  # left again: no seat says so any more
         await append(store, third, 0, opened(bo))
         await tables.sit(database, "t1", StoredSeat(0, "Akiko", aki))
-        await delete_account(database, aki)
+        await delete_account(database, aki, privacy)
 
         log = [json.loads(body) for body in await whole_log(store, "t1")]
         assert [entry.get("name") for entry in log] == [None, DELETED, "Bo"]
@@ -134,7 +146,7 @@ async def test_nobody_without_an_account_gets_into_a_log(place: str) -> None:
     async with open_store(place) as store:
         aki = await create(store.database, "Aki")
         (lease,) = await seated(store, "t1")
-        await delete_account(store.database, aki)
+        await delete_account(store.database, aki, privacy)
         with pytest.raises(Unavailable):
             await append(store, lease, 0, sat(aki, "Aki"))
         assert await whole_log(store, "t1") == []
@@ -233,6 +245,6 @@ async def test_a_store_of_the_first_schema_knows_whom_its_logs_name(empty_place:
         assert (line.name, line.text) == ("Bo", "hello")
         await delete_messages(store.database, line=line.id)
         assert await add_message(store.database, "t1", "Bo", "again") > line.id
-        await delete_account(store.database, "a1")
+        await delete_account(store.database, "a1", privacy)
         names = [json.loads(body).get("name") for body in await whole_log(store, "t1") if body.startswith(b"{")]
         assert names == [None, DELETED, "Cleo"]

@@ -24,6 +24,7 @@ from niwashi.store.tables import (
 )
 from niwashi.store.tables import create as create_table
 from niwashi.store.tables import remove as remove_table
+from niwashi.table import privacy
 from tests.store.logs import batch, seated, whole_log
 
 RECORD = (
@@ -125,7 +126,7 @@ async def test_who_deletes_an_account_leaves_the_games_without_the_name(place: s
         await sit(database, "t1", StoredSeat(0, "Aki", aki))
         await sit(database, "t1", StoredSeat(1, "Bo", bo))
         await save_record(database, "t1", RECORD, [SeatResult(0, 3, 1, aki), SeatResult(1, 2, 2, bo)])
-        await delete_account(database, aki)
+        await delete_account(database, aki, privacy)
         assert (await find(database, "t1")).seats == (StoredSeat(0, DELETED), StoredSeat(1, "Bo", bo))
         kept = await load_record(database, "t1")
         assert kept is not None

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from niwashi.store import Append, LogLimits, Receipt, leases, load_answer, load_events, open_store, tables
+from niwashi.store import Append, LogLimits, LogSequence, Receipt, leases, load_answer, load_events, open_store, tables
 from niwashi.store.append import Head, decide
-from niwashi.store.errors import BadEntry, Conflict, Fenced, Overloaded, StoreError, Unavailable, Unknown
+from niwashi.store.errors import BadEntry, Fenced, LogConflict, Overloaded, StoreError, Unavailable, Unknown
 from tests.store.logs import batch, bodies, seated, whole_log
 from tests.store.postgres import Server
 
@@ -112,7 +112,7 @@ async def test_a_conflict_is_that_tables_alone(place: str) -> None:
         )
         assert outcomes[0] == outcomes[3] == Receipt(1, b"")
         for refused in outcomes[1:3]:
-            assert isinstance(refused, Conflict)
+            assert isinstance(refused, LogConflict)
             assert (refused.table, refused.newest, refused.code) == ("t2", 7, "store/conflict")
         assert len(await whole_log(store, "t2")) == 7
         assert store.log.counters.commits == 2
@@ -125,7 +125,7 @@ async def test_two_stores_on_one_database_cannot_both_write_the_same_event(place
             outcomes = await asyncio.gather(
                 one.log.append(batch(lease, after)), other.log.append(batch(lease, after)), return_exceptions=True
             )
-            assert sorted(isinstance(outcome, Conflict) for outcome in outcomes) == [False, True]
+            assert sorted(isinstance(outcome, LogConflict) for outcome in outcomes) == [False, True]
         assert await whole_log(one, "t1") == list(bodies(0, 10))
 
 
@@ -222,7 +222,7 @@ async def test_a_command_sent_twice_in_one_group_is_done_once(place: str) -> Non
 async def test_a_refused_command_leaves_no_answer(place: str) -> None:
     async with open_store(place) as store:
         (lease,) = await seated(store, "t1")
-        with pytest.raises(Conflict):
+        with pytest.raises(LogConflict):
             await store.log.append(batch(lease, 5, command="c1", answer=b"1"))
         assert await load_answer(store.database, "t1", "c1") is None
 
@@ -230,7 +230,7 @@ async def test_a_refused_command_leaves_no_answer(place: str) -> None:
 async def test_a_batch_may_change_the_tables_state_with_it(place: str) -> None:
     async with open_store(place, SLOW) as store:
         (lease,) = await seated(store, "t1")
-        running = Append("t1", lease.epoch, 0, (b"1",), state="running")
+        running = Append("t1", lease.epoch, LogSequence(0), (b"1",), state="running")
         await asyncio.gather(store.log.append(running), store.log.append(batch(lease, 1)))
         assert (await tables.find(store.database, "t1")).state == "running"
 
@@ -268,7 +268,7 @@ async def test_the_limit_counts_bytes_too(place: str) -> None:
     async with open_store(place, LogLimits(max_bytes=400)) as store:
         (lease,) = await seated(store, "t1")
         with pytest.raises(Overloaded):
-            await store.log.append(Append("t1", lease.epoch, 0, (b'"' + b"a" * 400 + b'"',)))
+            await store.log.append(Append("t1", lease.epoch, LogSequence(0), (b'"' + b"a" * 400 + b'"',)))
         for after in range(30):  # what was written no longer counts
             await store.log.append(batch(lease, after))
 
@@ -313,7 +313,7 @@ def arrivals(draw: st.DrawFn) -> list[Append]:
     def one() -> Append:
         table, epoch, after = draw(st.sampled_from("ab")), draw(st.integers(0, 2)), draw(st.integers(0, 6))
         command = draw(st.none() | st.sampled_from(["c1", "c2"]))
-        return Append(table, epoch, after, bodies(after, draw(st.integers(1, 3))), command, b"%d" % after)
+        return Append(table, epoch, LogSequence(after), bodies(after, draw(st.integers(1, 3))), command, b"%d" % after)
 
     return [one() for _ in range(draw(st.integers(1, 12)))]
 

@@ -17,6 +17,7 @@ import pytest
 from niwashi.core.record import read_record
 from niwashi.store import (
     Append,
+    LogSequence,
     accounts,
     bans,
     chat,
@@ -32,7 +33,7 @@ from niwashi.store import (
 from niwashi.store.erasure import delete_account
 from niwashi.store.exports import export
 from niwashi.store.imports import import_file
-from niwashi.table import Command, CommandResult, Table
+from niwashi.table import Command, CommandResult, Table, privacy
 from niwashi.table.verification import find_difference
 from niwashi.wire import read_request, to_json
 from niwashi.wire.replay import replay_record
@@ -102,7 +103,7 @@ async def test_its_export_is_the_same_and_an_old_export_can_be_imported(old_stor
 async def test_an_account_can_still_be_deleted_from_it(old_store: Path) -> None:
     person, name = EXPECTED["accounts"][0]["id"], EXPECTED["accounts"][0]["name"]
     async with open_store(old_store) as store:
-        await delete_account(store.database, person)
+        await delete_account(store.database, person, privacy)
         for expected in TABLES:
             log = await bodies_of(store.database, expected["id"])
             kept = await records.load_record(store.database, expected["id"]) or b""
@@ -197,7 +198,12 @@ async def test_what_is_played_on_can_be_stored(expected: dict[str, Any], old_sto
             with settling(table, step) as result:
                 if batch := result.batch:
                     append = Append(
-                        batch.table, lease.epoch, batch.first, batch.bodies, batch.command, batch.answer or b""
+                        batch.table,
+                        lease.epoch,
+                        LogSequence(batch.first),
+                        batch.bodies,
+                        batch.command,
+                        batch.answer or b"",
                     )
                     await store.log.append(append)
         log = await bodies_of(store.database, table.id)

@@ -63,7 +63,7 @@ async def test_a_file_and_its_folders_are_made_on_first_use(tmp_path: Path) -> N
 async def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "notes.txt"
     file.write_bytes(content)
-    with pytest.raises(BadStore, match="something else"):
+    with pytest.raises(BadStore, match="is not a SQLite database"):
         async with open_database(file):
             pass
     assert file.read_bytes() == content

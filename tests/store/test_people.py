@@ -21,6 +21,7 @@ from niwashi.store.chat import add_message, delete_messages, list_messages
 from niwashi.store.erasure import delete_account
 from niwashi.store.errors import BadEntry, Taken, Unknown
 from niwashi.store.retention import sweep
+from niwashi.table import privacy
 from tests.store.logs import seated
 
 
@@ -118,7 +119,7 @@ def test_an_address_is_kept_as_a_network() -> None:
     assert normalise_network("2001:db8:0:1:2:3:4:5") == "2001:db8:0:1::/64", "who has one has all of them"
     assert normalise_network("2001:db8::/32") == "2001:db8::/32"
     for wrong in ("", "Aki", "192.0.2", "192.0.2.0/33"):
-        with pytest.raises(BadEntry, match=f"“{wrong}” is no address"):
+        with pytest.raises(BadEntry, match=f"“{wrong}” is not an address"):
             normalise_network(wrong)
 
 
@@ -130,11 +131,11 @@ async def test_a_deleted_account_takes_everything_of_its_own_along(place: str) -
         await add_message(database, "t1", "Aki", "mine", aki)
         await add_message(database, "t1", "Bo", "not mine", bo)
         await ban(database, "account", aki, "spam")
-        await delete_account(database, aki)
+        await delete_account(database, aki, privacy)
         assert await find(database, aki) is None
         assert await account_of_session(database, token) is None
         assert [message.text for message in await list_messages(database, "t1")] == ["not mine"]
         assert await list_active(database) == []
         with pytest.raises(Unknown):
-            await delete_account(database, aki)
+            await delete_account(database, aki, privacy)
         await create(database, "Aki")

@@ -15,7 +15,7 @@ BANK, INCREMENT, GRACE = 60_000, 2_000, 15_000
 class Model:
     """Two or three seats as they came, banks with an increment; who runs out of time resigns.
 
-    Of several seats that somebody holds at one device, one has it in hand: the first of those that may act.
+    Of several seats that a person holds at one device, the first that may act has the device.
     """
 
     reference: Game
@@ -146,7 +146,7 @@ class Model:
         return next((number for number in reversed(self.trail) if self.events[number][0] in own), None)
 
     def undone(self, to: int) -> list[tuple[int | str, str]] | None:
-        """What a take-back would undo; None where there is no such way back, or nobody may take it."""
+        """The events that a take-back would undo; None if it is impossible or not allowed."""
         if to not in self.trail:
             return None
         undone = [self.events[number] for number in self.trail[self.trail.index(to) :]]

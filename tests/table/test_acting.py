@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import niwashi
@@ -17,7 +19,7 @@ def miyabi() -> Owner:
 
 
 def placing() -> Owner:
-    """Edo Yashiki, three seats, calm, everybody about to place."""
+    """Edo Yashiki, three seats, calm, all seats about to place."""
     owner = Owner("edo_yashiki", seats=3, grab="calm")
     owner.begin(3)
     owner.act(0, "grab 1")
@@ -193,3 +195,23 @@ def test_where_a_seat_acts_before_chance_does_the_start_opens_its_decision(peopl
     owner.act(0, "frog@c4")
     assert owner.to_act() == (1,)
     assert [turn.seat for turn in owner.table.bots_to_act()] == ([] if people == 2 else [1])
+
+
+def test_an_action_is_parsed_once_while_playing_and_checked_when_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = Owner("miyabi", seats=2)
+    owner.begin(2)
+    game = owner.table.game
+    assert game is not None
+    parsed, action_of = [], type(game.rules).action_of
+
+    def count(*given: Any) -> int:
+        parsed.append(given[-1])
+        return action_of(*given)
+
+    monkeypatch.setattr(type(game.rules), "action_of", count)
+    (seat,) = owner.to_act()
+    action = owner.legal(seat)[0]
+    owner.act(seat, action)
+    assert parsed == [action]
+    owner.rebuilt()
+    assert parsed == [action] * 2

@@ -1,4 +1,4 @@
-"""The sealed seed: committed to before anybody sits, mixed with everybody's nonces, opened at the end."""
+"""The secret seed: committed to at the opening, mixed with the players' nonces, published at the end."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_bots_have_no_clock() -> None:
     assert owner.table.due() is None
 
 
-# -- while nobody runs the table ---------------------------------------------------------------------------------------
+# -- while no server runs the table ------------------------------------------------------------------------------------
 def test_no_clock_runs_while_nobody_runs_the_table() -> None:
     owner = table(BankClock(seconds=60))
     owner.wait(20 * SECOND_MS)

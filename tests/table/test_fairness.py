@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from niwashi.table import grab_timing
-from niwashi.table.grab_timing import Press
+from niwashi.table.entries import Pressed
 from niwashi.table.latency import Latencies
 
 DISTANCES = (20, 80, 200)
@@ -53,7 +53,7 @@ class Client:
         return self.distance + LINES[self.line](self.random)
 
     def exchange(self, lags: Latencies, now: float) -> None:
-        """A ping comes, its pong goes; the client learns from it what CLIENT says: nothing but our clock."""
+        """Answer a ping with a pong. The client learns the table's clock from it (docs/tables.md), nothing else."""
         ping = lags.ping(self.name, int(now))
         there = now + self.travel()
         self.arrivals[ping.n] = self.clock(there)
@@ -61,14 +61,21 @@ class Client:
             self.offset = ping.best_at + ping.lag - self.arrivals[ping.best]
         lags.pong(self.name, ping.n, int(there + self.travel()))
 
-    def press(self, lags: Latencies, pressed: float, signal: int) -> Press:
+    def press(self, lags: Latencies, pressed: float, signal: int) -> Pressed:
         claimed = signal if self.forges else max(signal, round(self.clock(pressed) + self.offset))
         arrival = ceil(pressed + self.travel())
         lag = lags.guaranteed(self.name)
         effective = grab_timing.effective_time(arrival, claimed, lag, CAP, signal)
         everybody = [lags.guaranteed(str(distance)) for distance in DISTANCES]
         seat = DISTANCES.index(self.distance)
-        return Press(seat, "grab 1", arrival, claimed, effective, lag, grab_timing.window_end(arrival, everybody, CAP))
+        return pressed_at(
+            seat, "grab 1", arrival, claimed, effective, lag, grab_timing.window_end(arrival, everybody, CAP)
+        )
+
+
+def pressed_at(seat: int, action: str, arrival: int, claimed: int, effective: int, lag: int, closes: int) -> Pressed:
+    times = {"arrival": arrival, "claimed": claimed, "effective": effective, "lag": lag, "closes": closes}
+    return Pressed(at=arrival, seat=seat, action=action, **times)
 
 
 def joined(random: Random, forger: int | None, line: str) -> tuple[list[Client], Latencies, float]:
@@ -128,9 +135,9 @@ def test_an_uneven_line_is_believed_less() -> None:
     lags = Latencies()
     for trip in (100, 106, 104, 108, 103, 106, 110):
         lags.pong("aki", lags.ping("aki", 0).n, trip)
-    assert lags.guaranteed("aki") == lags.of("aki") == 50, "it takes eight to tell"
+    assert lags.guaranteed("aki") == lags.one_way("aki") == 50, "it takes eight to tell"
     lags.pong("aki", lags.ping("aki", 0).n, 190)
-    assert (lags.of("aki"), lags.guaranteed("aki")) == (50, 44)
+    assert (lags.one_way("aki"), lags.guaranteed("aki")) == (50, 44)
     for _ in range(8):
         lags.pong("aki", lags.ping("aki", 0).n, 190)
     assert lags.guaranteed("aki") == 40, "at most ten"
@@ -138,7 +145,7 @@ def test_an_uneven_line_is_believed_less() -> None:
 
 
 def test_a_tie_goes_to_the_seat_next_in_priority_which_then_waits_longest() -> None:
-    presses = [Press(seat, "grab 1", 500, 500, 500 + 8 * seat, 0, 530) for seat in range(3)]
+    presses = [pressed_at(seat, "grab 1", 500, 500, 500 + 8 * seat, 0, 530) for seat in range(3)]
     priority, winners = [0, 1, 2], []
     for _ in range(6):
         (winner,), priority = grab_timing.decide_winners(presses, priority)
@@ -147,7 +154,7 @@ def test_a_tie_goes_to_the_seat_next_in_priority_which_then_waits_longest() -> N
 
 
 def test_of_two_who_always_tie_each_wins_every_other_time() -> None:
-    presses = [Press(seat, "grab 1", 500, 500, 500, 0, 530) for seat in (0, 1)]
+    presses = [pressed_at(seat, "grab 1", 500, 500, 500, 0, 530) for seat in (0, 1)]
     priority, winners = [0, 1, 2], []
     for _ in range(4):
         (winner,), priority = grab_timing.decide_winners(presses, priority)
@@ -156,7 +163,7 @@ def test_of_two_who_always_tie_each_wins_every_other_time() -> None:
 
 
 def test_seventeen_milliseconds_are_no_tie() -> None:
-    presses = [Press(0, "grab 1", 517, 517, 517, 0, 530), Press(1, "grab 1", 500, 500, 500, 0, 530)]
+    presses = [pressed_at(0, "grab 1", 517, 517, 517, 0, 530), pressed_at(1, "grab 1", 500, 500, 500, 0, 530)]
     (winner,), priority = grab_timing.decide_winners(presses, [0, 1])
     assert winner.seat == 1
     assert priority == [0, 1]
@@ -182,8 +189,8 @@ def test_nothing_counts_before_the_signal() -> None:
 def test_a_pong_counts_once_and_only_for_a_ping() -> None:
     lags = Latencies()
     lags.pong("aki", 1, 500)
-    assert lags.of("aki") is None
+    assert lags.one_way("aki") is None
     ping = lags.ping("aki", 1000)
     lags.pong("aki", ping.n, 1100)
     lags.pong("aki", ping.n, 1000)
-    assert lags.of("aki") == 50
+    assert lags.one_way("aki") == 50

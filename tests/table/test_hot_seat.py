@@ -22,7 +22,7 @@ def at_one_device(*holders: str, **options: Any) -> Owner:
 
 
 def placing() -> Owner:
-    """Edo Yashiki: seats 0 and 2 share a device, everybody is about to place."""
+    """Edo Yashiki: seats 0 and 2 share a device, all seats are about to place."""
     owner = Owner("edo_yashiki", seats=3, grab="calm", settings=HOT)
     owner.begin_at_one_device(("aki", "bo", "aki"))
     for seat in (0, 1):
@@ -65,7 +65,7 @@ def test_one_of_several_seats_is_emptied_by_name_and_all_by_leaving() -> None:
         owner.done("aki", requests.Sit, name="Aki", called=name)
     owner.done("aki", requests.Remove, seat=0)
     assert owner.table.snapshot("aki", owner.now).yours == [1, 2]
-    assert owner.table.snapshot("aki", owner.now).host, "whoever holds other seats stays the host"
+    assert owner.table.snapshot("aki", owner.now).host, "a host with other seats stays the host"
     owner.done("aki", requests.Leave)
     assert [seat.held for seat in owner.table.snapshot(None, owner.now).seats] == ["open"] * 3
 

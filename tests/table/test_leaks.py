@@ -1,8 +1,8 @@
-"""Nothing of the future leaves a table: two tables with one past and two seeds tell everybody the same."""
+"""No future chance leaves a table: two tables with the same past and different seeds publish the same."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from niwashi.core.rng import seeded
 from niwashi.engine.commitment import commitment
-from niwashi.table import Table
+from niwashi.table import Table, entries, publish
 from niwashi.table.entries import Opened, decode_entry, encode_entry
 from niwashi.wire import TableSettings, TurnClock, requests, to_json
 from tests.table.owners import PEOPLE, SECRET, Owner
@@ -107,3 +107,12 @@ def test_nobody_is_told_who_others_are_to_the_server() -> None:
     owner.done("aki", requests.Start)
     said = b"".join(to_json(news) for news in owner.table.news(-1)) + to_json(owner.table.snapshot(None, owner.now))
     assert b"account" not in said + owner.table.record().to_json()
+
+
+def test_every_entry_is_public_or_private_on_purpose() -> None:
+    made = {entries.Opened, entries.Started, entries.Happened, entries.Ended}
+    private = {entries.Saw, entries.Pressed, entries.Judged, entries.Rested}
+    assert {*publish.PUBLIC, *made, *private} == set(get_args(entries.Entry))
+    assert {kind.__name__: public.__name__ for kind, public in publish.PUBLIC.items()} == {
+        kind.__name__: kind.__name__ for kind in publish.PUBLIC
+    }

@@ -88,7 +88,7 @@ def test_where_nobody_waits_nobody_is_replaced() -> None:
     owner.wait(3600 * SECOND_MS)
     owner.presence("bo", here=True)
     assert tail(owner, 1)[0][0] == "chance"
-    assert owner.table.due() == owner.now + 10 * SECOND_MS, "from now on somebody waits"
+    assert owner.table.due() == owner.now + 10 * SECOND_MS, "from now on a player waits"
     owner.wait(10 * SECOND_MS)
     assert tail(owner, 1) == [("table", "bot 0 strong")]
 
@@ -165,7 +165,7 @@ def test_whoever_agreed_to_a_rematch_has_a_seat_there_also_when_their_line_is_lo
 
 # -- deleted accounts --------------------------------------------------------------------------------------------------
 def without(owner: Owner, person: str) -> Owner:
-    """The same table from its log, after somebody's account was deleted."""
+    """The same table from its log, after an account was deleted."""
     owner.bodies = [body.replace(b'"name":"%b"' % person.capitalize().encode(), NAMELESS) for body in owner.bodies]
     owner.table = owner.rebuilt()
     owner.settled(owner.table.drop_deleted_accounts(owner.now))

@@ -18,7 +18,7 @@ from tests.table.owners import PEOPLE, Owner, described
 
 
 def gathered(people: int = 3, seats: int = 3, secret: int = 0, **settings: Any) -> Owner:
-    """A started table that waits for everybody to be ready."""
+    """A started table that waits for all players to be ready."""
     variant = {"seats": seats, "grab": "live", "settings": TableSettings(**settings)}
     owner = Owner("edo_yashiki", secret=secret.to_bytes(16, "big"), **variant)
     owner.begin(people)

@@ -55,7 +55,7 @@ class TableMachine(RuleBasedStateMachine):
     # -- playing -----------------------------------------------------------------------------------------------------
     @rule(seat=SEATS, pick=st.integers(0, 1000))
     def act(self, seat: int, pick: int) -> None:
-        """Whoever may act does; nobody else can."""
+        """The seats that may act do so; no other can."""
         seat %= self.model.seats
         legal = self.owner.legal(seat) if seat in self.owner.to_act() else ["pass"]
         action, seq = legal[pick % len(legal)], self.owner.table._state.decisions.get(seat, self.owner.table.seq)
@@ -216,7 +216,7 @@ class TableMachine(RuleBasedStateMachine):
 
     # -- sending -----------------------------------------------------------------------------------------------------
     def _send(self, request: requests.Request, seat: int, written: bool) -> Answer:
-        """By whoever plays the seat."""
+        """By the person or bot that plays the seat."""
         bot = self.owner.table._state.seats[seat].bot
         return self._sent(Command(request, bot=seat) if bot else Command(request, self.model.holders[seat]), written)
 

@@ -34,7 +34,6 @@ def played(seed: int, **options: Any) -> Game:
     return game
 
 
-# -- Miyabi ----------------------------------------------------------------------------------------------------------
 def miyabi() -> dict[str, Any]:
     first, grow_group = position("miyabi", "first").view(0), played(GROWN, seats=2, expansions="ABCDE")
     layers, ended = position("miyabi", "first", (0, "f2cE"), (1, "p2bS")), position("miyabi", "last", (0, "pass"))
@@ -65,7 +64,6 @@ def _counts(box: dict[str, int], letter: str) -> dict[str, int]:
     return {name: sum(box.get(letter + shape, 0) for shape in shapes) for name, shapes in SHAPES.items()}
 
 
-# -- Edo Yashiki -----------------------------------------------------------------------------------------------------
 def edo_yashiki() -> dict[str, Any]:
     before, after = position("edo_yashiki", "roped"), position("edo_yashiki", "roped", (0, "place 0,3"))
     ended, markers = position("edo_yashiki", "last", (0, "place -4,4")), position("edo_yashiki", "markers")

@@ -8,22 +8,20 @@ from typing import Final
 from niwashi.core.rng import Generator, below, seeded
 from niwashi.games.miyabi.tiles import (
     COLUMN_NAMES,
-    FIRST_TURNING,
     MOST,
     OBJECT_LETTERS,
     SECOND,
-    SHAPE_LETTERS,
     SIDE,
-    covered_cells,
 )
+from tools.pictures.display import bonuses, display, zen_display
 from tools.pictures.moment import SEED, Moment, played
+from tools.pictures.pieces import CELL, PANELS, disc, grass, gravel_rings, pips, rect, text
 from tools.pictures.woodblock import (
     GOLD,
     GRAVEL,
     HEIGHTS,
     INK,
     MOSS,
-    OBJECTS,
     PAPER,
     RAKE,
     RAKE_LIGHT,
@@ -39,66 +37,12 @@ from tools.pictures.woodblock import (
 )
 
 WIDTH, HEIGHT = 1040, 552
-CELL: Final = 54
 LIFT: Final = 0.05
-"""A layer lifts a cell by so much of its side: enough to see, too little to hide a numeral."""
+"""How far a layer lifts a cell, as a fraction of its side: visible, but not enough to hide a numeral."""
 BOARD: Final = SIDE * CELL
 TOP: Final = 158
 LEFT: Final = (44, 480)
-SMALL: Final = 30
 ZEN: Final = "#FDFBF4"
-PANELS: Final = ((24, 24, 800, 504), (840, 24, 176, 504))
-
-
-# -- pieces ------------------------------------------------------------------------------------------------------------
-def rect(x: float, y: float, width: float, height: float, more: str) -> str:
-    corner = f'x="{number(x)}" y="{number(y)}"'
-    return f'<rect {corner} width="{number(width)}" height="{number(height)}" {more}/>'
-
-
-def text(x: float, y: float, what: object, kind: str, more: str = "") -> str:
-    return f'<text x="{number(x)}" y="{number(y)}" class="{kind}"{more}>{what}</text>'
-
-
-def disc(letter: str, count: int, x: float, y: float, radius: float) -> str:
-    """Objects on paper: one, two or three of them."""
-    size, places = {
-        1: (1.52, ((0.0, 0.0),)),
-        2: (1.04, ((-0.43, -0.13), (0.43, 0.13))),
-        3: (0.95, ((0.0, -0.44), (-0.45, 0.35), (0.45, 0.35))),
-    }[count]
-    paper = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" class="disc"/>'
-    return paper + "".join(use(letter, x + right * radius, y + down * radius, size * radius) for right, down in places)
-
-
-def pips(letter: str, count: int, x: float, y: float, radius: float) -> str:
-    return "".join(
-        f'<circle cx="{number(x)}" cy="{number(y + place * radius * 2.9)}" r="{number(radius)}" class="pip" '
-        f'fill="{OBJECTS[letter]}"/>'
-        for place in range(count)
-    )
-
-
-def grass(x: float, y: float, side: float, variety: int) -> str:
-    spots = (
-        ((0.50, 0.42), (0.76, 0.58), (0.30, 0.66), (0.58, 0.86)),
-        ((0.42, 0.48), (0.70, 0.40), (0.78, 0.76), (0.36, 0.82)),
-        ((0.62, 0.46), (0.34, 0.58), (0.52, 0.80), (0.80, 0.70)),
-    )[variety % 3]
-    scale = "" if side == CELL else f"scale({number(side / CELL)})"
-    return "".join(
-        f'<use href="#t" transform="translate({number(x + right * side)} {number(y + down * side)}){scale}"/>'
-        for right, down in spots
-    )
-
-
-def gravel_rings(x: float, y: float) -> str:
-    """A Zen tile's raked gravel, drawn round its object."""
-    rings = "".join(
-        f'<circle cx="{CELL / 2}" cy="{number(CELL * 0.48)}" r="{number(CELL * radius)}"/>'
-        for radius in (0.36, 0.43, 0.5, 0.57, 0.64)
-    )
-    return f'<g clip-path="url(#zen)" transform="translate({number(x)} {number(y)})" class="rake">{rings}</g>'
 
 
 # -- a garden ----------------------------------------------------------------------------------------------------------
@@ -133,7 +77,7 @@ class Garden:
         return self.heights[row][column] if 0 <= row < SIDE and 0 <= column < SIDE else 0
 
     def draw(self) -> str:
-        """From the top row down, since what is high covers a little of what lies behind it; edges after their row."""
+        """From the top row down, since high cells overlap the row behind them; edges after their row."""
         cells = "".join(
             draw(row, column) for row in range(SIDE) for draw in (self.cell, self.contours) for column in range(SIDE)
         )
@@ -177,7 +121,7 @@ class Garden:
         )
 
     def walls(self, row: int, x: float, tall: int) -> str:
-        """The side that faces us, a stripe a layer."""
+        """The front side, with one stripe per layer."""
         step, foot = LIFT * CELL, (row + 1) * CELL
         return "".join(
             rect(x, foot - step * layer, CELL, step + 0.3, f'fill="{WALLS[layer]}"') for layer in range(1, tall + 1)
@@ -195,14 +139,14 @@ class Garden:
         return disc(letter, count, x + CELL * 0.52, y + CELL * 0.49, CELL * 0.335) + marks
 
     def shadows(self, row: int, column: int, x: float, y: float) -> str:
-        """Higher neighbours on the left and behind darken a strip, the wider the higher they stand."""
+        """Higher neighbours on the left and behind cast a shadow, wider the higher they are."""
         tall = self.height(row, column)
         left, behind = self.height(row, column - 1) - tall, self.height(row - 1, column) - tall
         made = rect(x, y, CELL * (0.045 + 0.022 * left), CELL, 'class="shade"') if left > 0 else ""
         return made + (rect(x, y, CELL, CELL * (0.025 + 0.014 * behind), 'class="shade"') if behind > 0 else "")
 
     def contours(self, row: int, column: int) -> str:
-        """Thick where this cell stands above its neighbour, thin between tiles of one height."""
+        """Thick where this cell is above its neighbour, thin between tiles of the same height."""
         tall, below = self.height(row, column), self.height(row + 1, column)
         if tall == 0:
             return ""
@@ -238,7 +182,7 @@ class Garden:
 
 # -- what stands beside the gardens ------------------------------------------------------------------------------------
 def header(moment: Moment, seat: int) -> str:
-    """Crest and name outside, the score inside: the second seat's is the first's in a mirror."""
+    """Crest and name on the outside, the score inside; the second seat's is mirrored."""
     view, playing = moment.view, seat in moment.view["to_act"]
     outer, inner, inwards = ((LEFT[0], LEFT[0] + BOARD, 1), (LEFT[1] + BOARD, LEFT[1], -1))[seat]
     starts, ends = (' text-anchor="start"', ' text-anchor="end"')[::inwards]
@@ -274,95 +218,6 @@ def middle(moment: Moment) -> str:
     return "".join(drawn) + text(centre, TOP - 36, "visible", "small") + text(centre, TOP - 22, "objects", "small")
 
 
-def outline(cells: list[tuple[int, int]], side: float) -> str:
-    """The edge of a tile, once round."""
-    inside = set(cells)
-    following: dict[tuple[int, int], tuple[int, int]] = {}
-    for row, column in cells:
-        for beside, start, end in (
-            ((row - 1, column), (column, row), (column + 1, row)),
-            ((row, column + 1), (column + 1, row), (column + 1, row + 1)),
-            ((row + 1, column), (column + 1, row + 1), (column, row + 1)),
-            ((row, column - 1), (column, row + 1), (column, row)),
-        ):
-            if beside not in inside:
-                following[start] = end
-    corner = first = min(following)
-    points = [first]
-    while (corner := following[corner]) != first:
-        points.append(corner)
-    return "M" + "L".join(f"{number(x * side)} {number(y * side)}" for x, y in points) + "Z"
-
-
-def laid_out(kind: str) -> tuple[list[tuple[int, int]], tuple[int, int]]:
-    """A tile's cells, facing east, moved so that rows and columns start at 0, and where its object cell then is."""
-    cells = covered_cells(FIRST_TURNING[SHAPE_LETTERS.index(kind[1])], 0, 0)
-    up, left = min(row for row, _ in cells), min(column for _, column in cells)
-    return [(row - up, column - left) for row, column in cells], (-up, -left)
-
-
-def tile(kind: str, x: float, y: float, taker: int | None) -> str:
-    cells, at = laid_out(kind)
-    edge, wall = outline(cells, SMALL), 3
-    if taker is not None:
-        wide, high = max(c for _, c in cells) + 1, max(r for r, _ in cells) + 1
-        slot = f'<path d="{edge}" class="slot"/>'
-        inside = at if len(cells) == 3 and wide == high else ((high - 1) / 2, (wide - 1) / 2)
-        crest = use(f"crest{taker}", (inside[1] + 0.5) * SMALL, (inside[0] + 0.5) * SMALL, 15)
-        return f'<g transform="translate({number(x)} {number(y)})">{slot}{crest}</g>'
-    count = min(3, len(cells))
-    greens = "".join(grass(c * SMALL, r * SMALL, SMALL, r + c) for r, c in cells if (r, c) != at)
-    middle_x, middle_y = (at[1] + 0.46) * SMALL, (at[0] + 0.5) * SMALL
-    things = disc(kind[0], count, middle_x, middle_y, SMALL * 0.4)
-    marks = pips(kind[0], count, (at[1] + 0.91) * SMALL, middle_y - (count - 1) * 2.9, 2)
-    side = f'<path d="{edge}" transform="translate(0 {wall})" fill="{WALLS[2]}" class="edge"/>'
-    face = f'<path d="{edge}" fill="{HEIGHTS[2]}" class="edge"/>'
-    return f'<g transform="translate({number(x)} {number(y)})">{side}{face}{greens}{things}{marks}</g>'
-
-
-def display(moment: Moment) -> str:
-    """All tiles of the round in their places, dashed with the taker's crest where one is gone."""
-    left, taken = PANELS[1][0] + 13, {kind: list(seats) for kind, seats in moment.taken.items()}
-    gone = sum(map(len, taken.values()))
-    spots = [(left + 40 * n, 84) for n in range(4)]
-    spots += [(left + 90 * (n % 2), 127 + 41 * (n // 2)) for n in range(4)]
-    spots += [(left + 90 * n, 209) for n in range(2)]
-    spots += [(left, 281 + 41 * n) for n in range(2)]
-    drawn = []
-    for kind, (x, y) in zip(moment.dealt, spots, strict=True):
-        taker = taken[kind].pop() if taken.get(kind) else None
-        drawn.append(tile(kind, x, y, taker))
-    heading = text(left, 54, "Display", "heading") + text(
-        left, 71, f"{len(moment.dealt) - gone} of {len(moment.dealt)} tiles left", "small left"
-    )
-    return heading + "".join(drawn)
-
-
-def zen_display(moment: Moment) -> str:
-    left, y = PANELS[1][0] + 13, 390
-    drawn = [text(left, 382, "Zen tiles", "heading")]
-    for place, letter in enumerate(moment.view["zen"]["open"]):
-        x = left + 31 * place
-        drawn.append(rect(x, y, 26, 26, 'class="zen" rx="3"'))
-        drawn.append(disc(letter, 1, x + 13, y + 13, 10.5))
-    return "".join(drawn)
-
-
-def bonuses(moment: Moment) -> str:
-    left = PANELS[1][0] + 13
-    drawn = [text(left, 445, "First on layer 5", "heading")]
-    for place, bonus in enumerate(moment.view["bonuses"]):
-        x, y = left + 52 * (place % 3), 454 + 33 * (place // 3)
-        letter, holder = OBJECT_LETTERS[place], bonus["holder"]
-        if holder is None:
-            drawn.append(rect(x, y, 46, 27, f'fill="{HEIGHTS[5]}" rx="5" class="edge"'))
-            drawn.append(disc(letter, 1, x + 14, y + 13.5, 10.5) + text(x + 35, y + 19, bonus["points"], "bonus"))
-        else:
-            drawn.append(rect(x, y, 46, 27, 'rx="5" class="slot"') + use(letter, x + 14, y + 13.5, 16, ' opacity=".3"'))
-            drawn.append(use(f"crest{holder}", x + 34, y + 13.5, 17))
-    return "".join(drawn)
-
-
 # -- the page ----------------------------------------------------------------------------------------------------------
 STYLE: Final = f"""
 text{{font-family:{SANS};fill:{INK};font-variant-numeric:tabular-nums}}
@@ -384,7 +239,7 @@ text{{font-family:{SANS};fill:{INK};font-variant-numeric:tabular-nums}}
 
 
 def fibres(rng: Generator) -> str:
-    """The paper is hand-made: a few threads lie in it."""
+    """A few threads, as in hand-made paper."""
     drawn = []
     for x, y, width, height in PANELS:
         for _ in range(width * height // 7000):

@@ -58,12 +58,12 @@ IDEAS: Final = (
     Idea(4, "The browser knows no rule", ("It draws and asks: each event brings", "the new view."), 1),
     Idea(3, "A game is its log", ("Options, then events. Loading it", "and checking it are replays."), 5),
     Idea(2, "A position holds no secrets", ("One flat record. Chance is drawn", "when it is needed, not before."), 6),
-    Idea(1, "Rules are written once", ("In plain Python, as kernels that", "Numba compiles."), 7),
+    Idea(1, "Rules are kernels", ("Plain Python functions that", "Numba compiles."), 7),
 )
 
 STYLE: Final = f"""
 text{{font-family:{SANS};fill:{INK}}}.name{{font:600 16px {SERIF}}}.does{{font:400 13.5px {SANS}}}
-.title{{font:600 16px {SERIF}}}.line{{font-size:14px;fill:{SECONDARY}}}
+.title{{font:600 14.5px {SERIF}}}.line{{font-size:14px;fill:{SECONDARY}}}
 .number{{font:600 16px {SERIF};fill:{PAPER};text-anchor:middle}}
 .side{{font-size:14px;fill:{SECONDARY};text-anchor:middle}}
 .box{{stroke:{INK};stroke-width:1.5}}

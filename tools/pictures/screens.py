@@ -1,8 +1,7 @@
 """Takes pictures of the browser client's screens: `python -m tools.pictures.screens [NAME…]`, from the root.
 
-A real server, a real Chromium, and games that were played on to where there is something to see; moments that are hard
-to come by are positions of the boards' own fixtures. `--all FOLDER` takes every screen in both sizes and both themes
-instead, as sharp as it is, to be looked at.
+Uses a real server, Chromium, and games that are played to an interesting position; rare positions come from the
+boards' fixtures. `--all FOLDER` takes every screen in both sizes and both themes instead, as lossless PNG.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ FOLDER = ROOT / "docs" / "pictures" / "screens"
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 THEMES: tuple[Theme, ...] = ("light", "dark")
 IN_EVERY_WAY = ("lobby", "miyabi", "edo-yashiki")
-"""Kept in both themes at both sizes; of other screens a desktop by day and a phone by night are."""
+"""Taken in both themes and sizes; other screens on a light desktop and a dark phone."""
 WIDTHS = {"desktop": 1080, "phone": 360}
 QUALITY = 0.62
 SETTLED = 1500
-"""Milliseconds until fonts, paper and gravel are there."""
+"""Milliseconds until fonts and textures are loaded."""
 Screen: TypeAlias = Callable[[Visitor], None]
 _ids = count()
 
@@ -98,7 +97,7 @@ def edo_yashiki(visitor: Visitor) -> None:
 
 
 def in_hand(game: str, position: str) -> Screen:
-    """What scores most, up to where only the confirmation is left."""
+    """Selects the action with the most points, up to the confirmation."""
 
     def show(visitor: Visitor) -> None:
         at_table(game, position)(visitor)
@@ -110,7 +109,7 @@ def in_hand(game: str, position: str) -> Screen:
 
 
 def from_the_top(visitor: Visitor) -> None:
-    """On a desk all of it is seen from there; a phone is where its hands were."""
+    """On a desktop the whole board is visible from the top; a phone stays scrolled to the action."""
     size = visitor.page.viewport_size
     if size and size["width"] == DESKTOP[0]:
         visitor.page.evaluate("scrollTo(0, 0)")
@@ -173,7 +172,7 @@ SCREENS: dict[str, Screen] = {
 
 # -- a game that is under way ----------------------------------------------------------------------------------------
 def game_under_way(visitor: Visitor, game: str, options: dict[str, Any], turns: int) -> None:
-    """With bots at it, after so many turns of one's own, each the best at once."""
+    """With bots, after `turns` turns of the person's, each the one with the most points."""
     http, address = visitor.page.request, visitor.address
     headers = {"Origin": address.rstrip("/")}
     http.post(f"{address}api/session", data={"name": "Aki"}, headers=headers)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from niwashi.analysis.rollouts import GameNode
 from niwashi.core.record import Record
-from niwashi.engine.events import TABLE
+from niwashi.engine.events import BACK, RESIGN, read_table_event
 from niwashi.engine.factory import apply_event, check_result, start_from_record
 from niwashi.engine.game import Game
 
@@ -48,11 +48,11 @@ def list_resigned(events: Sequence[Sequence[int | str]]) -> list[frozenset[int]]
     """The seats that have resigned: at the start, then after each event."""
     gone: list[frozenset[int]] = [frozenset()]
     for who, what in events:
-        back, seat = _table_number(who, what, "back"), _table_number(who, what, "resign")
-        if back is not None and back < len(gone):
-            gone.append(gone[back])
+        event = read_table_event(who, what)
+        if event and event.kind == BACK and 0 <= event.number < len(gone):
+            gone.append(gone[event.number])
         else:
-            gone.append(gone[-1] if seat is None else gone[-1] | {seat})
+            gone.append(gone[-1] | {event.number} if event and event.kind == RESIGN else gone[-1])
     return gone
 
 
@@ -65,11 +65,5 @@ def _actions_after(
         notation = str(what)
         action = game.rules.action_of(before.position, who, notation)
         return (*lines[-1], PlayedAction(number, who, notation, action, before))
-    back = _table_number(who, what, "back")
-    return lines[-1] if back is None else lines[back]
-
-
-def _table_number(who: int | str, what: int | str, wanted: str) -> int | None:
-    """The number in a table event such as `back 41` or `resign 1`; None for any other event."""
-    word, _, number = str(what).partition(" ")
-    return int(number) if who == TABLE and word == wanted and number.isascii() and number.isdigit() else None
+    event = read_table_event(who, what)
+    return lines[event.number] if event and event.kind == BACK else lines[-1]

@@ -1,7 +1,7 @@
-"""Pictures for the report, as SVG that a page holds in itself.
+"""Charts for the report, as inline SVG.
 
-Across, everything is in percent, so that a chart is as wide as its place and its letters keep their size. Colours are
-the page's classes, so that light and dark are its business.
+Horizontal positions are in percent, so a chart takes the width of its container and its text keeps its size. Colours
+are CSS classes of the page, which has a light and a dark theme.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 HEIGHT = 132
 FLOOR = HEIGHT - 22
-"""Above it the bars, below it the axis."""
+"""Bars stand above it, the axis labels below."""
 MAX_BARS = 30
 INSET = 4.0
-"""Percent left free on both sides, for the letters at the ends."""
+"""Percent left free on both sides, for the labels at the ends."""
 
 
-def across(value: float, low: float, high: float) -> float:
-    """Where a value lies, in percent of the width."""
+def x_percent(value: float, low: float, high: float) -> float:
+    """A value's horizontal position, in percent of the width."""
     return INSET + (100 - 2 * INSET) * (value - low) / ((high - low) or 1.0)
 
 
@@ -34,7 +34,7 @@ def _line(x: float, top: float, bottom: float, kind: str) -> str:
     return f'<line class="{kind}" x1="{x:.2f}%" x2="{x:.2f}%" y1="{top:.1f}" y2="{bottom:.1f}"/>'
 
 
-def _word(x: float, text: str, y: float = HEIGHT - 5) -> str:
+def _label(x: float, text: str, y: float = HEIGHT - 5) -> str:
     return f'<text class="tick" x="{x:.2f}%" y="{y:.1f}">{text}</text>'
 
 
@@ -42,11 +42,10 @@ def signed(value: float) -> str:
     return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
 
 
-# -- histograms --------------------------------------------------------------------------------------------------------
 def histogram(values: Sequence[int], scale: tuple[int, int], title: str, mark: float, two_sided: bool = False) -> str:
-    """Whole numbers in bars of equal width, on a scale that several can share.
+    """Integers in bars of equal width, on a scale that several charts can share.
 
-    Two-sided ones are told apart at nought, which has a bar of its own.
+    A two-sided histogram has a bar of its own for zero, and colours negative and positive bars differently.
     """
     step = _step((scale[1] - scale[0]) / MAX_BARS)
     low, high = (_place(end, step, two_sided) for end in scale)
@@ -54,19 +53,19 @@ def histogram(values: Sequence[int], scale: tuple[int, int], title: str, mark: f
     counts = Counter(math.ceil(_place(value, step, two_sided) - 0.5) for value in values)
     width, most = (100 - 2 * INSET) / (high - low), max(counts.values())
     bars = "".join(
-        _bar(across(bar - 0.5, low, high), width, count / most, _side(bar) if two_sided else "", _games(count))
+        _bar(x_percent(bar - 0.5, low, high), width, count / most, _side(bar) if two_sided else "", _games(count))
         for bar, count in sorted(counts.items())
     )
     ticks = "".join(
-        _word(across(_place(value, step, two_sided), low, high), signed(value) if two_sided else f"{value:.0f}")
+        _label(x_percent(_place(value, step, two_sided), low, high), signed(value) if two_sided else f"{value:.0f}")
         for value in round_numbers(*scale)
     )
-    marked = _line(across(_place(mark, step, two_sided), low, high), 6, FLOOR, "mark")
+    marked = _line(x_percent(_place(mark, step, two_sided), low, high), 6, FLOOR, "mark")
     return svg(HEIGHT, bars + marked + _axis() + ticks, title)
 
 
 def _place(value: float, step: int, two_sided: bool) -> float:
-    """Where a value lies when a bar is 1 wide and bar 0 is nought's, or begins with it."""
+    """A value's position in bars: bar 0 holds zero, or begins with it."""
     return value / step + (0.5 * ((value > 0) - (value < 0)) if two_sided else 0.0)
 
 
@@ -78,11 +77,11 @@ def _games(count: int) -> str:
     return f"{count} game{'' if count == 1 else 's'}"
 
 
-def _bar(x: float, width: float, share: float, kind: str, told: str) -> str:
+def _bar(x: float, width: float, share: float, kind: str, tooltip: str) -> str:
     tall = max(share * (FLOOR - 8), 1.5)
     return (
         f'<rect class="bar {kind}" x="{x + width * 0.05:.2f}%" width="{width * 0.9:.2f}%" '
-        f'y="{FLOOR - tall:.1f}" height="{tall:.1f}" rx="1.5"><title>{told}</title></rect>'
+        f'y="{FLOOR - tall:.1f}" height="{tall:.1f}" rx="1.5"><title>{tooltip}</title></rect>'
     )
 
 
@@ -91,50 +90,50 @@ def _axis() -> str:
 
 
 def _step(rough: float) -> int:
-    """The next of 1, 2, 5, 10, 20, 50 …"""
+    """The smallest of 1, 2, 5, 10, 20, 50 … that is large enough."""
     power: int = 10 ** math.floor(math.log10(max(rough, 1.0)))
     return next(part * power for part in (1, 2, 5, 10) if part * power >= rough)
 
 
 def round_numbers(low: float, high: float) -> list[int]:
-    """About five of them, for an axis."""
+    """About five round numbers, for an axis."""
     step = _step((high - low) / 7)
     return list(range(math.ceil(low / step) * step, math.floor(high) + 1, step))
 
 
-# -- how long decisions took -------------------------------------------------------------------------------------------
 def duration_histogram(
     durations: NDArray[np.float32], low: float, high: float, marks: Sequence[tuple[str, float]], title: str
 ) -> str:
-    """On a scale of powers of ten from low to high (logarithms), so that several can be compared."""
+    """On a logarithmic scale; `low` and `high` are powers of ten of a second."""
     logs = np.log10(np.maximum(durations, 1e-6))
     counts, edges = np.histogram(logs, 40, (low, high))
     width = (100 - 2 * INSET) / len(counts)
     bars = "".join(
-        _bar(across(float(edge), low, high), width, count / max(counts.max(), 1), "", f"{count} decisions")
+        _bar(x_percent(float(edge), low, high), width, count / max(counts.max(), 1), "", f"{count} decisions")
         for edge, count in zip(edges[:-1], counts.tolist(), strict=True)
         if count
     )
     lines = "".join(
-        _line(across(math.log10(max(value, 1e-6)), low, high), 6, FLOOR, f"mark {kind}") for kind, value in marks
+        _line(x_percent(math.log10(max(value, 1e-6)), low, high), 6, FLOOR, f"mark {kind}") for kind, value in marks
     )
-    ticks = "".join(_word(across(power, low, high), _power(power)) for power in range(math.ceil(low), int(high) + 1))
+    ticks = "".join(
+        _label(x_percent(power, low, high), _power(power)) for power in range(math.ceil(low), int(high) + 1)
+    )
     return svg(HEIGHT, bars + lines + _axis() + ticks, title)
 
 
 def _power(power: int) -> str:
-    """A power of ten of a second."""
+    """10 ** power seconds, with its unit."""
     unit, shift = ("s", 0) if power >= 0 else ("ms", 3) if power >= -3 else ("µs", 6)
     return f"{10 ** (power + shift)} {unit}"
 
 
-# -- intervals -------------------------------------------------------------------------------------------------------
 def span(low: float, high: float, at: float, scale: tuple[float, float], fair: float, title: str) -> str:
-    """One estimate with its interval, and where nobody would be better."""
-    left, right, dot = (across(min(max(value, scale[0]), scale[1]), *scale) for value in (low, high, at))
+    """An estimate with its interval, and a mark at the fair value."""
+    left, right, dot = (x_percent(min(max(value, scale[0]), scale[1]), *scale) for value in (low, high, at))
     return svg(
         28,
-        f'<line class="rail" x1="0" x2="100%" y1="14" y2="14"/>{_line(across(fair, *scale), 3, 25, "fair")}'
+        f'<line class="rail" x1="0" x2="100%" y1="14" y2="14"/>{_line(x_percent(fair, *scale), 3, 25, "fair")}'
         f'<line class="reach" x1="{left:.2f}%" x2="{right:.2f}%" y1="14" y2="14"/>'
         f"{_line(left, 9, 19, 'reach end')}{_line(right, 9, 19, 'reach end')}"
         f'<circle class="dot" cx="{dot:.2f}%" cy="14" r="5.5"/>',
@@ -142,6 +141,6 @@ def span(low: float, high: float, at: float, scale: tuple[float, float], fair: f
     )
 
 
-def scale_words(scale: tuple[float, float], spelled: Callable[[float], str] = signed) -> str:
-    words = "".join(_word(across(value, *scale), spelled(value), 14) for value in round_numbers(*scale))
+def scale_labels(scale: tuple[float, float], spelled: Callable[[float], str] = signed) -> str:
+    words = "".join(_label(x_percent(value, *scale), spelled(value), 14) for value in round_numbers(*scale))
     return f'<svg aria-hidden="true" width="100%" height="18">{words}</svg>'

@@ -1,4 +1,4 @@
-"""Who takes part: a bot by its name and what it may spend, written as “expert”, “expert:0.2s” or “strong:2000n”."""
+"""The bots of a match with their budgets, written as “expert”, “expert:0.2s” or “strong:2000n”."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MAX_ENTRANTS = 20
 MAX_DECISION_SECONDS = 3600.0
 MAX_NODES = 10**9
 ONE_LOOK = Budget(nodes=1)
-"""What bots have that look at the position once, however long they are given."""
+"""The budget of bots that evaluate the position once and do not search."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot with its budget, under a label that no other entrant has."""
+    """A bot with its budget, under a unique label."""
 
     label: str
     bot: str
@@ -45,7 +45,7 @@ class Entrant:
 
 
 def read_entrants(words: Sequence[str], common: Budget | None, rules: Rules) -> tuple[Entrant, ...]:
-    """Two or more; a name without a budget of its own has the common one, if there is one. Each is made once to see."""
+    """Two or more. A name without a budget gets the common one. Each bot is made once, to report errors early."""
     if not 2 <= len(words) <= MAX_ENTRANTS:
         given = f", not {', '.join(words)}" if 0 < len(words) < 2 else "" if not words else f", not {len(words)}"
         sentence = f"an arena needs 2 to {MAX_ENTRANTS} bots{given}; there are {', '.join(bots.names())}"
@@ -53,7 +53,7 @@ def read_entrants(words: Sequence[str], common: Budget | None, rules: Rules) -> 
     entrants = [read_entrant(word, common) for word in words]
     for entrant in entrants:
         entrant.make(rules)
-    return tuple(_told_apart(entrants))
+    return tuple(_with_unique_labels(entrants))
 
 
 def read_entrant(word: str, common: Budget | None = None) -> Entrant:
@@ -61,12 +61,12 @@ def read_entrant(word: str, common: Budget | None = None) -> Entrant:
     if budget is None:
         own = bots.default_budget(name)
         budget = own if common is None or own == ONE_LOOK else common
-    spent = "" if budget == bots.default_budget(name) else f":{spelled(budget)}"
+    spent = "" if budget == bots.default_budget(name) else f":{budget_text(budget)}"
     return Entrant(f"{name}{spent}"[-MAX_NAME_LENGTH:], name, budget)
 
 
 def _parts(word: str) -> tuple[str, Budget | None]:
-    """What follows the last colon is a budget where it begins like a number, or where a known name stands before."""
+    """The text after the last colon is a budget if it begins with a digit or follows a known name."""
     name, colon, last = word.rpartition(":")
     if colon and (last[:1].isdigit() or name in bots.names()):
         return name, read_budget(last, word)
@@ -79,12 +79,12 @@ def read_budget(text: str, where: str) -> Budget:
         return Budget(seconds=float(found[1]))
     if found and found[2] and 0 < int(found[2]) <= MAX_NODES:
         return Budget(nodes=int(found[2]))
-    sentence = f"{quote(where)}: a budget is seconds or nodes above nothing, such as expert:0.2s or expert:2000n"
+    sentence = f"{quote(where)}: a budget is a positive number of seconds or nodes, as in expert:0.2s or expert:2000n"
     raise BadOptions("arena/budget", sentence)
 
 
 def common_budget(seconds: float | None, nodes: int | None) -> Budget | None:
-    """What all may spend that think at all; seconds or nodes, not both."""
+    """The budget of all bots that search; seconds or nodes, not both."""
     if seconds is not None and nodes is not None:
         raise BadOptions("arena/budget", f"a budget is seconds or nodes, not both: {seconds} s and {nodes} nodes")
     if seconds is not None and not (math.isfinite(seconds) and 0 < seconds <= MAX_DECISION_SECONDS):
@@ -93,16 +93,16 @@ def common_budget(seconds: float | None, nodes: int | None) -> Budget | None:
         )
         raise BadOptions("arena/budget", sentence)
     if nodes is not None and not 0 < nodes <= MAX_NODES:
-        raise BadOptions("arena/budget", f"a bot may look at 1 to {MAX_NODES:,} nodes, not {quote(nodes)}")
+        raise BadOptions("arena/budget", f"a decision takes 1 to {MAX_NODES:,} nodes, not {quote(nodes)}")
     return None if seconds is None and nodes is None else Budget(seconds, nodes)
 
 
-def spelled(budget: Budget) -> str:
+def budget_text(budget: Budget) -> str:
     return f"{budget.nodes}n" if budget.seconds is None else f"{budget.seconds:g}s"
 
 
-def _told_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """A bot that is named twice, to be held against itself, is “club” and “club (2)”."""
+def _with_unique_labels(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """A bot that is named twice, to play itself, is “club” and “club (2)”."""
     made: list[Entrant] = []
     for entrant in entrants:
         before = sum((one.bot, one.budget) == (entrant.bot, entrant.budget) for one in made)

@@ -1,4 +1,4 @@
-"""The sequential test's two hypotheses as people write them: shares of wins, “65%” or “0.65”, or Elo, “+100elo”."""
+"""Parses the two hypotheses of the sequential test: shares of wins, “65%” or “0.65”, or Elo, “+100elo”."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 from niwashi.arena.statistics import Sprt, elo, expected_share
 from niwashi.core.errors import BadOptions, quote
 
-WORTH_KNOWING = elo(0.65)
-"""The difference that the higher hypothesis claims unless told otherwise: at two seats, 65% of the wins."""
+DEFAULT_ELO = elo(0.65)
+"""The higher hypothesis by default; at two seats, 65% of the wins."""
 
 
 def read_sprt(low: str | None, high: str | None, seats: int) -> Sprt:
-    """By default: as strong as the others, or stronger by as much as wins 65% at two seats."""
+    """By default: equally strong, or stronger by DEFAULT_ELO."""
     shares = [
         expected_share(default, seats) if text is None else read_share(text, seats)
-        for text, default in ((low, 0.0), (high, WORTH_KNOWING))
+        for text, default in ((low, 0.0), (high, DEFAULT_ELO))
     ]
     if not shares[0] < shares[1]:
         sentence = f"the lower hypothesis {shares[0]:.1%} must be below the higher one {shares[1]:.1%}"

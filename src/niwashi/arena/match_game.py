@@ -1,4 +1,4 @@
-"""One game between bots, from its deal's seed to its scores: who sits where, who is asked, how long each thought."""
+"""Plays one game of a match, from its deal's seed to its scores."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from niwashi.engine.events import CHANCE, make_record
 from niwashi.engine.sheet import winning_seats
 
 MAX_ACTIONS = 1 << 20
-TRIAL = "warm"
-"""The seed of the game that is played before the first one counts."""
-WARM, WARMING = Budget(nodes=3000), 12
-"""What a bot may spend, and how many actions it takes, to have reached every kernel that it uses."""
+TRIAL_SEED = "warm"
+"""Of the game that is played to compile the kernels."""
+TRIAL_BUDGET, TRIAL_ACTIONS = Budget(nodes=3000), 12
+"""Enough to reach every kernel that a bot uses."""
 
 
 @dataclass(frozen=True)
 class MatchConfig:
-    """What all games of an arena have in common."""
+    """What all games of a match share."""
 
     game: str
     options: Options
@@ -49,7 +49,7 @@ class MatchConfig:
 
 @dataclass(frozen=True)
 class GameSpec:
-    """A game to be played: one entrant alone in a seat, another one in all the others."""
+    """A game to play: one entrant in one seat, another in all other seats."""
 
     pairing: int
     one: int
@@ -57,26 +57,26 @@ class GameSpec:
     deal: int
     seat: int
 
-    def who(self, seats: int) -> tuple[int, ...]:
-        """The entrant in each seat."""
+    def entrants(self, seats: int) -> tuple[int, ...]:
+        """The index of the entrant in each seat."""
         return tuple(self.one if seat == self.seat else self.others for seat in range(seats))
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """What came of it."""
+    """A finished game."""
 
     spec: GameSpec
     scores: tuple[int, ...]
     actions: int
     durations: tuple[NDArray[np.float32], ...]
-    """Seconds for each decision, by seat; where only one action is legal nobody is asked."""
+    """Seconds per decision, by seat; forced actions are not decisions."""
     record: bytes = b""
 
 
 def play(config: MatchConfig, spec: GameSpec) -> GameResult:
-    """The same game whenever and wherever it is played, as long as no budget is in seconds."""
-    warm(config)
+    """Deterministic, as long as no budget is in seconds."""
+    warm_up(config)
     return _MatchGame(config, spec).play()
 
 
@@ -86,9 +86,9 @@ class _MatchGame:
         self.rules = catalog.rules(config.game)
         self.seed = config.deal_seed(spec.deal)
         self.p = self.rules.opening(config.options, config.components)
-        self.who = [config.entrants[one] for one in spec.who(config.seats)]
-        # Each seat has a bot and a generator of its own. The generator is the same in every rotation, so that a bot
-        # against itself plays the same game in all of them, and each deal comes out fair.
+        self.who = [config.entrants[one] for one in spec.entrants(config.seats)]
+        # Each seat has its own bot and generator. The generator is the same in every rotation, so that a bot against
+        # itself plays the same game in all of them, and each deal is fair.
         self.bots = [entrant.make(self.rules) for entrant in self.who]
         self.rngs = [seeded(f"arena/{self.seed}/seat {seat}") for seat in range(config.seats)]
         self.order = seeded(f"arena/{self.seed}/order")
@@ -100,16 +100,16 @@ class _MatchGame:
     def play(self, most: int = MAX_ACTIONS) -> GameResult:
         while (mask := int(self.rules.kernels.to_act(self.p))) and self.actions < most:
             if mask < 0:
-                self._let_chance_act()
+                self._play_chance()
             else:
-                self._act(self._next_of(acting_seats(mask)))
+                self._act(self._choose_seat(acting_seats(mask)))
         points = np.zeros(max(self.rules.seats), np.int64)
         self.rules.kernels.scores(self.p, points)
         scores = tuple(points[: self.config.seats].tolist())
         durations = tuple(np.array(seconds, np.float32) for seconds in self.durations)
         return GameResult(self.spec, scores, self.actions, durations, self._record(scores))
 
-    def _let_chance_act(self) -> None:
+    def _play_chance(self) -> None:
         self.chances += 1
         rng = keyed(self.seed, self.rules.name, self.chances)
         length = self.rules.kernels.draw(self.p, rng, self.buffer)
@@ -117,33 +117,33 @@ class _MatchGame:
             self.events.append((CHANCE, self.rules.outcome_text(self.p, self.buffer[:length].tolist())))
         self.rules.kernels.reveal(self.p, self.buffer, length)
 
-    def _next_of(self, seats: tuple[int, ...]) -> int:
-        """Where several may act, all are equally likely to be asked first: no hand is faster in the arena."""
+    def _choose_seat(self, seats: tuple[int, ...]) -> int:
+        """If several seats may act, each is equally likely to act first."""
         return seats[0] if len(seats) == 1 else seats[below(self.order, len(seats))]
 
     def _act(self, seat: int) -> None:
         count = self.rules.kernels.legal(self.p, seat, self.buffer)
         legal: list[int] = self.buffer[:count].tolist()
-        action = legal[0] if count == 1 else self._chosen(seat, legal)
+        action = legal[0] if count == 1 else self._choose(seat, legal)
         if self.config.records:
             self.events.append((seat, self.rules.action_text(self.p, seat, action)))
         self.rules.kernels.play(self.p, seat, action)
         self.actions += 1
 
-    def _chosen(self, seat: int, legal: Sequence[int]) -> int:
+    def _choose(self, seat: int, legal: Sequence[int]) -> int:
         entrant = self.who[seat]
-        position = self.p.copy()  # whatever a bot does to it
+        position = self.p.copy()  # the bot may change it
         start = perf_counter()
         try:
             action = int(self.bots[seat].choose(position, seat, entrant.budget, self.rngs[seat]).action)
         except BotError as error:
             raise BotError("arena/bot", f"{error.sentence} ({self._where(seat)})") from error
         self.durations[seat].append(perf_counter() - start)
-        assert action in legal, (entrant.label, action)  # the ladder's own bots are not guarded
+        assert action in legal, (entrant.label, action)  # the ladder's bots are not guarded
         return action
 
     def _where(self, seat: int) -> str:
-        when = "in a trial game" if self.config.seed == TRIAL else f"deal {self.seed}"
+        when = "in a trial game" if self.config.seed == TRIAL_SEED else f"deal {self.seed}"
         return f"{when}, seat {seat}, after {self.actions} actions"
 
     def _record(self, scores: tuple[int, ...]) -> bytes:
@@ -157,14 +157,13 @@ class _MatchGame:
         return made.to_json() + b"\n"
 
 
-# -- before the first game -----------------------------------------------------------------------------------------
-def warm(config: MatchConfig) -> None:
-    """Compile and load what the bots need, once in a process, so that nobody's first decision takes a minute."""
+def warm_up(config: MatchConfig) -> None:
+    """Compile and load the bots' kernels, once per process, so that the first decision is not slow."""
     for bot in {entrant.bot for entrant in config.entrants}:
         _warm_bot(config.game, config.options, bot)
 
 
 @cache
 def _warm_bot(game: str, options: Options, bot: str) -> None:
-    config = MatchConfig(game, options, catalog.rules(game).box, (Entrant(bot, bot, WARM),), TRIAL, False)
-    _MatchGame(config, GameSpec(0, 0, 0, 0, 0)).play(WARMING)
+    config = MatchConfig(game, options, catalog.rules(game).box, (Entrant(bot, bot, TRIAL_BUDGET),), TRIAL_SEED, False)
+    _MatchGame(config, GameSpec(0, 0, 0, 0, 0)).play(TRIAL_ACTIONS)

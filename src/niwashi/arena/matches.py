@@ -1,4 +1,4 @@
-"""Bots against bots: every pair over the same deals, in every seating, on all cores, until the test is decided."""
+"""Matches between bots: every pair over the same deals, in every seating, on all cores, until the test is decided."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from niwashi import bots
 from niwashi.arena.entrants import Entrant, common_budget, read_entrants
 from niwashi.arena.hypotheses import read_sprt
-from niwashi.arena.match_game import GameResult, GameSpec, MatchConfig, play, warm
+from niwashi.arena.match_game import GameResult, GameSpec, MatchConfig, play, warm_up
 from niwashi.arena.results import Deal, MatchResult, run_test, sum_up
 from niwashi.arena.statistics import Sprt
 from niwashi.core.components import Components
@@ -24,13 +24,13 @@ from niwashi.engine.factory import read_components, read_seed
 from niwashi.parallel.processes import cores, map_in_order
 
 MAX_GAMES = 1_000_000
-FEW_QUICK_GAMES = 100
-"""Fewer games between bots that look once are not worth starting processes for."""
+MIN_PARALLEL_GAMES = 100
+"""With fewer games between bots that do not search, starting processes takes longer than playing."""
 
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """What to play: so many deals of each pair, at most."""
+    """The pairs, and the maximum number of deals for each."""
 
     config: MatchConfig
     pairs: tuple[tuple[int, int], ...]
@@ -54,20 +54,20 @@ def make_plan(
     records: bool = False,
     processes: int | None = None,
 ) -> MatchPlan:
-    """So many games of each pair, rounded up to whole deals."""
+    """`games` for each pair, rounded up to whole deals."""
     if not 1 <= games <= MAX_GAMES:
         raise BadOptions("arena/games", f"a pair plays 1 to {MAX_GAMES:,} games, not {quote(games)}")
     if processes is not None and processes < 1:
-        raise BadOptions("arena/processes", f"games are played by 1 process or more, not {quote(processes)}")
+        raise BadOptions("arena/processes", f"the number of processes must be at least 1, not {quote(processes)}")
     deals = -(-games // options.seats)
-    read_seed(f"{seed}-{deals}")  # every deal has a seed of its own
+    read_seed(f"{seed}-{deals}")  # every deal derives its own seed
     config = MatchConfig(game, options, components, tuple(entrants), seed, records)
     plan = MatchPlan(config, tuple(_pairs(len(entrants), options.seats)), deals, sprt, 1)
     return replace(plan, processes=_processes(plan, processes))
 
 
 def _pairs(entrants: int, seats: int) -> Iterator[tuple[int, int]]:
-    """One against a table of others is another match than the other way round, except at two seats."""
+    """At more than two seats, one against a table of the other is a different match in each direction."""
     return combinations(range(entrants), 2) if seats == 2 or entrants == 2 else permutations(range(entrants), 2)
 
 
@@ -75,14 +75,14 @@ def _processes(plan: MatchPlan, wanted: int | None) -> int:
     entrants = plan.config.entrants
     if any(bots.is_known_here_only(entrant.bot) for entrant in entrants):
         return 1
-    if wanted is None and plan.games < FEW_QUICK_GAMES and all(entrant.looks_once for entrant in entrants):
+    if wanted is None and plan.games < MIN_PARALLEL_GAMES and all(entrant.looks_once for entrant in entrants):
         return 1
     return min(wanted or cores(), plan.games)
 
 
 @dataclass
 class Tally:
-    """The deals that are finished, by pair. A deal counts whole or not at all, whenever somebody stops."""
+    """The finished deals, by pair. A deal counts only if all its games are finished."""
 
     plan: MatchPlan
     deals: list[list[Deal]] = field(init=False)
@@ -102,7 +102,7 @@ class Tally:
         return sum(map(len, self.deals))
 
     def add(self, played: GameResult) -> list[bytes]:
-        """Count a game; returns the records of a deal that it completes."""
+        """Count a game; returns the records of the deal if this game completes it."""
         number = played.spec.pairing
         if number in self.decided:
             return []
@@ -126,9 +126,9 @@ class Tally:
 
 
 def play_all(plan: MatchPlan, tally: Tally, progress: Callable[[int], None], write: Callable[[bytes], None]) -> None:
-    """Play until all is played or decided. Games come in order, so that stopping early depends on nothing else."""
+    """Play until all games are played or all tests decided. Counting games in order makes the result reproducible."""
     if plan.processes > 1:
-        warm(plan.config)  # compiles here, once, before the others load it
+        warm_up(plan.config)  # compiles once, before the other processes load it
     with closing(map_in_order(partial(play, plan.config), _game_specs(plan, tally), plan.processes)) as games:
         for played in games:
             for line in tally.add(played):
@@ -139,7 +139,7 @@ def play_all(plan: MatchPlan, tally: Tally, progress: Callable[[int], None], wri
 
 
 def _game_specs(plan: MatchPlan, tally: Tally) -> Iterator[GameSpec]:
-    """Deal by deal, so that all pairs have played about the same whenever it ends."""
+    """Deal by deal, so that all pairs have played about equally many games when the match stops."""
     for deal in range(plan.deals):
         for number, (one, others) in enumerate(plan.pairs):
             if number not in tally.decided:
@@ -163,8 +163,7 @@ def match(
 ) -> MatchResult:
     """Let bots play each other: `match(["club", "casual"], "miyabi", games=200, seed=1, expansions="CE")`.
 
-    With several processes the program's own start must be under `if __name__ == "__main__"`, as for every Python
-    program that starts others.
+    With several processes, the calling program needs `if __name__ == "__main__"`, as always with multiprocessing.
     """
     rules = catalog.rules(game)
     chosen = rules.options(options)

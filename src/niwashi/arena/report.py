@@ -1,4 +1,4 @@
-"""An arena's result as one page to look at: all in itself, light or dark as its reader likes, for phone and desk."""
+"""A match result as one self-contained HTML page, with a light and a dark theme, for phones and desktops."""
 
 from __future__ import annotations
 
@@ -61,20 +61,20 @@ def _head(result: MatchResult, title: str) -> str:
 
 
 def _options(result: MatchResult) -> list[str]:
-    """What is not as it usually is."""
+    """Options that differ from the defaults."""
     usual = catalog.rules(result.game).options({"seats": result.seats}).as_dict()
     changed = {key: value for key, value in result.options.items() if value != usual[key]}
     return [key.replace("_", " ") if value is True else f"{key} {value}" for key, value in changed.items()]
 
 
-# -- who is stronger -------------------------------------------------------------------------------------------------
+# -- strength ----------------------------------------------------------------------------------------------------------
 def _verdict(pairing: Pairing, seats: int) -> str:
     one, others = escape(pairing.one), escape(pairing.others)
     table = f"a table of {others}" if seats > 2 else others
     interval = pairing.interval
     low, high, share, fair = (100 * part for part in (interval.low, interval.high, pairing.share, pairing.fair))
     picture = charts.span(low, high, share, PERCENT, fair, f"{share:.1f}% of the wins, {low:.1f}% to {high:.1f}%")
-    picture += charts.scale_words(PERCENT, lambda part: f"{part:.0f}%")
+    picture += charts.scale_labels(PERCENT, lambda part: f"{part:.0f}%")
     facts = [("games", f"{pairing.won} won · {pairing.shared} shared · {pairing.lost} lost")]
     facts += [("deals", f"{pairing.deals}, each in {seats} seatings")]
     facts += [("Elo", elo_text(pairing))] if seats == 2 else []
@@ -119,27 +119,27 @@ def _ratings(result: MatchResult) -> str:
     ends = [end for rating in result.ratings for end in (rating.interval.low, rating.interval.high)]
     scale = (min(*ends, -1.0), max(*ends, 1.0))
     rows = "".join(_rating_row(result, number, scale) for number in strongest_first(result))
-    axis = f'<div class="rating">{charts.scale_words(scale)}</div>'
-    note = "Plackett–Luce strengths on Elo's scale around the mean of all, with 95% intervals over deals."
-    note = note if result.seats > 2 else "Most likely Elo around the mean of all, with 95% intervals over deals."
+    axis = f'<div class="rating">{charts.scale_labels(scale)}</div>'
+    note = "Plackett–Luce strengths on the Elo scale relative to the mean of all, with 95% intervals over deals."
+    note = note if result.seats > 2 else "Maximum-likelihood Elo relative to the mean, with 95% intervals over deals."
     return _section("Ratings", note, rows + axis)
 
 
 def _rating_row(result: MatchResult, number: int, scale: tuple[float, float]) -> str:
     rating, label = result.ratings[number], escape(result.entrants[number].label)
     low, high = rating.interval.low, rating.interval.high
-    said = f"{charts.signed(rating.elo)}, {charts.signed(low)} to {charts.signed(high)}"
-    picture = charts.span(low, high, rating.elo, scale, 0, f"{label}: {said}")
+    text = f"{charts.signed(rating.elo)}, {charts.signed(low)} to {charts.signed(high)}"
+    picture = charts.span(low, high, rating.elo, scale, 0, f"{label}: {text}")
     value = f"{charts.signed(rating.elo)} <small>±{(high - low) / 2:.0f}</small>"
     return f'<div class="rating"><span class="who">{label}</span>{picture}<span class="value">{value}</span></div>'
 
 
-# -- how the games went ----------------------------------------------------------------------------------------------
+# -- margins, durations, lengths ---------------------------------------------------------------------------------------
 def _margins(result: MatchResult) -> str:
     every = [margin for pairing in result.pairings for margin in pairing.margins]
     scale = min(*every, 0), max(*every, 0)
     figures = "".join(_margin(pairing, scale) for pairing in result.pairings)
-    note = "Final points ahead of the best of the others, game by game; the line is the mean."
+    note = "Final points ahead of the best opponent, for each game; the line is the mean."
     return _section("Margins", note, f'<div class="figures">{figures}</div>')
 
 
@@ -159,7 +159,7 @@ def _timings(result: MatchResult) -> str:
     rows = "".join(_timing_row(timing) for timing in result.timings)
     head = "<td></td><th>median</th><th>99%</th><th>longest</th><th>late</th><th>decisions</th>"
     table = _table("plain", head, rows)
-    note = "Where there was more than one legal action. Late: a tenth over the budget. Lines: median and 99%."
+    note = "Only decisions with more than one legal action. Late: more than 10% over the budget. Lines: median and 99%."
     return _section("Time for a decision", note, f'{table}\n<div class="figures">{figures}</div>')
 
 
@@ -189,11 +189,11 @@ def _lengths(result: MatchResult) -> str:
 
 def _foot(result: MatchResult) -> str:
     how = (
-        "A budget was in seconds, so another run will differ."
+        "A budget was in seconds, so another run gives other games."
         if result.timed
-        else "The same seed brings the same games."
+        else "The same seed gives the same games."
     )
     return (
-        f"<footer><p>Every deal is played in every seating, and counts as one observation. {how}</p>"
-        "<p>Made by niwashi arena. docs/arena.md says how to read it.</p></footer>"
+        f"<footer><p>Every deal is played in every seating and counts as one observation. {how}</p>"
+        "<p>Made by niwashi arena. docs/arena.md explains it.</p></footer>"
     )

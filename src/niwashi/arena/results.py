@@ -1,4 +1,4 @@
-"""What an arena found: each pairing's share of wins, everybody's rating, and how long each thought."""
+"""The result of a match: shares of wins, ratings and decision times."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from niwashi.arena.statistics import (
     Sprt,
     elo,
     log_ratio,
-    ranked,
+    rank_game,
     rate,
     share_interval,
-    summed,
+    sum_rankings,
     win_shares,
 )
 
-LATE = 1.1
-"""A decision that took so many times its seconds was late."""
+LATE_FACTOR = 1.1
+"""A decision is late if it took more than its budget times this."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class Deal:
 
     @cached_property
     def share(self) -> float:
-        """What the one had of the wins."""
+        """The one entrant's share of the wins."""
         return float(np.mean([win_shares(game.scores)[game.spec.seat] for game in self.games]))
 
     @property
     def margins(self) -> tuple[int, ...]:
-        """In each game, the points by which the one was ahead of the best of the others."""
+        """For each game, the one entrant's points ahead of the best opponent."""
         return tuple(_margin(game.scores, game.spec.seat) for game in self.games)
 
 
@@ -55,7 +55,7 @@ def _margin(scores: Sequence[int], seat: int) -> int:
 
 @dataclass(frozen=True)
 class SprtState:
-    """Where the sequential test stands: “low” or “high” once one hypothesis is accepted."""
+    """The sequential test; the verdict is “low” or “high” once a hypothesis is accepted."""
 
     low: float
     high: float
@@ -79,7 +79,7 @@ class Pairing:
     interval: Interval
     fair: float
     elo: float | None
-    """At two seats: None where the one won everything or nothing, and so at an interval's open end."""
+    """At two seats only; None if infinite, after winning everything or nothing. So are the interval's ends."""
     elo_low: float | None
     elo_high: float | None
     margins: tuple[int, ...]
@@ -91,7 +91,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Timing:
-    """How long an entrant thought, in seconds; forced actions do not count."""
+    """How long an entrant's decisions took, in seconds, without forced actions."""
 
     label: str
     decisions: int
@@ -99,7 +99,7 @@ class Timing:
     p99: float
     longest: float
     late: float | None
-    """The share of decisions that took a tenth more than the budget, where that is in seconds."""
+    """The share of decisions that were late; None if the budget is not in seconds."""
     durations: NDArray[np.float32]
 
     def as_dict(self) -> dict[str, Any]:
@@ -108,14 +108,14 @@ class Timing:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """An arena's result. It follows from the seed unless it is timed."""
+    """The result of a match; reproducible from the seed unless it is timed."""
 
     game: str
     options: dict[str, Any]
     seed: str
     timed: bool
     stopped: bool
-    """By Ctrl-C: what is here is what was finished."""
+    """By Ctrl-C; the result covers the finished deals."""
     entrants: tuple[Entrant, ...]
     pairings: tuple[Pairing, ...]
     ratings: tuple[Rating, ...]
@@ -136,7 +136,7 @@ class MatchResult:
         return next((pair for pair in self.pairings if (pair.one, pair.others) == (one, others)), None)
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON. All but “pace” follows from the seed, unless it is timed."""
+        """For JSON. Everything but “pace” is reproducible from the seed, unless the match is timed."""
         return {
             "game": self.game,
             "options": self.options,
@@ -161,7 +161,7 @@ def spread(values: NDArray[Any]) -> dict[str, float]:
     return {"mean": float(values.mean()), "sd": float(values.std()), **quantiles}
 
 
-# -- from deals to figures ---------------------------------------------------------------------------------------------
+# -- from deals to the result ------------------------------------------------------------------------------------------
 def sum_up(
     config: MatchConfig,
     pairs: Sequence[tuple[int, int]],
@@ -169,7 +169,7 @@ def sum_up(
     sprt: Sprt | None,
     stopped: bool,
 ) -> MatchResult:
-    """Of the deals that each pair finished; pairs without any are left out."""
+    """Pairs without a finished deal are left out."""
     met = [(pair, found) for pair, found in zip(pairs, deals, strict=True) if found]
     games = [game for _, found in met for deal in found for game in deal.games]
     return MatchResult(
@@ -221,21 +221,24 @@ def run_test(sprt: Sprt, shares: Sequence[float], fair: float) -> SprtState:
 
 
 def _ratings(config: MatchConfig, pairs: Sequence[Sequence[Deal]]) -> tuple[Rating, ...]:
-    """A deal is the same for all pairs, so what all of them made of it is one observation."""
+    """All pairs play the same deals, so the games of all pairs on one deal are one observation."""
     by_number: dict[int, list[Rankings]] = {}
     for deal in (deal for deals in pairs for deal in deals):
-        games = [ranked(game.scores, game.spec.who(config.seats)) for game in deal.games]
+        games = [rank_game(game.scores, game.spec.entrants(config.seats)) for game in deal.games]
         by_number.setdefault(deal.number, []).extend(games)
-    return tuple(rate(len(config.entrants), [summed(games) for games in by_number.values()]))
+    return tuple(rate(len(config.entrants), [sum_rankings(games) for games in by_number.values()]))
 
 
 def _timing(config: MatchConfig, number: int, games: Sequence[GameResult]) -> Timing:
     entrant = config.entrants[number]
     seats = [
-        game.durations[seat] for game in games for seat, who in enumerate(game.spec.who(config.seats)) if who == number
+        game.durations[seat]
+        for game in games
+        for seat, other in enumerate(game.spec.entrants(config.seats))
+        if other == number
     ]
     durations = np.concatenate([np.zeros(0, np.float32), *seats])
     median, p99, longest = np.percentile(durations, [50, 99, 100]).tolist() if len(durations) else (0.0, 0.0, 0.0)
     seconds = entrant.budget.seconds
-    late = None if seconds is None or not len(durations) else float((durations > LATE * seconds).mean())
+    late = None if seconds is None or not len(durations) else float((durations > LATE_FACTOR * seconds).mean())
     return Timing(entrant.label, len(durations), median, p99, longest, late, durations)

@@ -1,7 +1,7 @@
-"""How sure a result is: shares of wins with their intervals, a sequential test, Elo and Plackett–Luce ratings.
+"""Statistics of matches: shares of wins with intervals, a sequential test, Elo and Plackett–Luce ratings.
 
-One deal, played in every rotation of the seats, is one observation: its games share their luck and are not
-independent. Everything here is a pure function of such observations; docs/arena.md has the formulas.
+One deal, played in every rotation of the seats, is one observation: its games share the same luck and are not
+independent. All functions are pure functions of such observations; docs/arena.md has the formulas.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from niwashi.engine.sheet import winning_seats
 
 Floats: TypeAlias = NDArray[np.float64]
 Ranking: TypeAlias = tuple[int, ...]
-"""Who came in, first to last; somebody with several seats stands in it several times."""
+"""Entrants from first to last place; an entrant with several seats appears several times."""
 Rankings: TypeAlias = dict[Ranking, float]
-"""How often each came up; parts of games count."""
+"""The weight of each ranking; ties contribute fractions of a game."""
 
 CONFIDENCE = 0.95
 PRIOR_DEALS = 2.0
-"""Deals of ordinary luck, all won or all lost, that are added to those played: certainty is never claimed."""
+"""Pseudo-observations, all won or all lost in the fair proportion, so that no interval has zero width."""
 ELO = 400 / math.log(10)
 """Elo points for each e-fold of strength."""
 
@@ -39,15 +39,15 @@ class Interval:
 
 # -- shares of wins --------------------------------------------------------------------------------------------------
 def win_shares(scores: Sequence[int]) -> tuple[float, ...]:
-    """What each seat has of the win: one that n share counts 1/n."""
+    """Each seat's share of the win; a win shared by n counts 1/n."""
     winners = winning_seats(scores)
     return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
 
 
 def share_interval(deals: Sequence[float], fair: float) -> Interval:
-    """Where the true share lies, from the mean of each deal: Student's, after the prior deals were added.
+    """Student's interval of the share, from the share in each deal and the prior deals.
 
-    Of these a part `fair` is won whole and the rest lost whole: there is some width even where all deals ended alike.
+    A fraction `fair` of the prior deals is won and the rest lost, so the width is positive even if all deals are alike.
     """
     values, weights = _with_prior(deals, fair)
     mean = float(values @ weights) / float(weights.sum())
@@ -57,13 +57,13 @@ def share_interval(deals: Sequence[float], fair: float) -> Interval:
 
 
 def _with_prior(deals: Sequence[float], fair: float) -> tuple[Floats, Floats]:
-    """Values and weights of the deals that were played, and of those that are added."""
+    """Values and weights of the played and the prior deals."""
     prior = [PRIOR_DEALS * fair, PRIOR_DEALS * (1 - fair)]
     return np.array([*deals, 1.0, 0.0]), np.array([1.0] * len(deals) + prior)
 
 
 def student(degrees: float) -> float:
-    """The two-sided quantile of Student's t at our confidence, by its expansion around the normal one."""
+    """The two-sided quantile of Student's t at CONFIDENCE, by its expansion around the normal quantile."""
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
@@ -74,14 +74,14 @@ def student(degrees: float) -> float:
 
 # -- Elo -------------------------------------------------------------------------------------------------------------
 def elo(share: float, seats: int = 2) -> float:
-    """The most likely difference in Elo behind a share of wins against a table of equals; infinite at 0 and 1."""
+    """The maximum-likelihood Elo difference for a share of wins against equal opponents; infinite at 0 and 1."""
     if share <= 0 or share >= 1:
         return -math.inf if share <= 0 else math.inf
     return ELO * math.log(share * (seats - 1) / (1 - share))
 
 
 def expected_share(difference: float, seats: int = 2) -> float:
-    """The share of wins of one who is so many Elo points stronger than each of the others at the table."""
+    """The share of wins of a player who is `difference` Elo stronger than each opponent."""
     strength = math.exp(difference / ELO)
     return strength / (strength + seats - 1)
 
@@ -89,7 +89,7 @@ def expected_share(difference: float, seats: int = 2) -> float:
 # -- the sequential test -----------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Sprt:
-    """Two hypotheses about a share of wins, and how often each may be taken for the other."""
+    """Two hypotheses about a share of wins, and the error probabilities."""
 
     low: float
     high: float
@@ -98,11 +98,11 @@ class Sprt:
 
     @property
     def bounds(self) -> Interval:
-        """Wald's: below the first the lower hypothesis is accepted, above the second the higher one."""
+        """Wald's bounds: the lower hypothesis is accepted below the first, the higher above the second."""
         return Interval(math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha))
 
     def verdict(self, ratio: float) -> str | None:
-        """“low” or “high” when it is decided."""
+        """“low” or “high”; None while undecided."""
         if ratio <= self.bounds.low:
             return "low"
         return "high" if ratio >= self.bounds.high else None
@@ -111,8 +111,8 @@ class Sprt:
 def log_ratio(deals: Sequence[float], fair: float, test: Sprt) -> float:
     """The generalised log-likelihood ratio of the higher hypothesis to the lower one.
 
-    How the deals' means are distributed is not known, so under each hypothesis it is the most likely distribution on
-    the values seen that has the hypothesis' mean.
+    The distribution of the deals' shares is unknown. Under each hypothesis it is the maximum-likelihood distribution on
+    the observed values with the hypothesis' mean.
     """
     every, counted = _with_prior(deals, fair)
     values, places = np.unique(every, return_inverse=True)
@@ -122,7 +122,7 @@ def log_ratio(deals: Sequence[float], fair: float, test: Sprt) -> float:
 
 
 def _tilt(values: Floats, weights: Floats, mean: float) -> float:
-    """The θ for which the weights, each divided by 1 + θ·(value - mean), have that mean. Found by halving."""
+    """The θ for which the weights, each divided by 1 + θ·(value - mean), have that mean. Found by bisection."""
     offsets = values - mean
     low, high = -1 / float(offsets.max()), -1 / float(offsets.min())
     for _ in range(60):
@@ -137,21 +137,21 @@ def _tilt(values: Floats, weights: Floats, mean: float) -> float:
 # -- ratings ---------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Rating:
-    """In Elo points around the mean of all."""
+    """In Elo points relative to the mean of all."""
 
     elo: float
     interval: Interval
 
 
-def ranked(scores: Sequence[int], who: Sequence[int]) -> Rankings:
-    """A game's ranking. A tie is every order it could be broken in, in equal parts: between two, half a win each."""
+def rank_game(scores: Sequence[int], who: Sequence[int]) -> Rankings:
+    """A game's ranking. A tie counts as every order it could be broken in, in equal parts."""
     places = sorted(set(scores), reverse=True)
     groups = [[one for one, mine in zip(who, scores, strict=True) if mine == points] for points in places]
     orders = [tuple(chain(*broken)) for broken in product(*map(permutations, groups))]
-    return summed({order: 1 / len(orders)} for order in orders)
+    return sum_rankings({order: 1 / len(orders)} for order in orders)
 
 
-def summed(parts: Iterable[Rankings]) -> Rankings:
+def sum_rankings(parts: Iterable[Rankings]) -> Rankings:
     total: Rankings = {}
     for part in parts:
         for ranking, weight in part.items():
@@ -160,17 +160,17 @@ def summed(parts: Iterable[Rankings]) -> Rankings:
 
 
 def rate(count: int, deals: Sequence[Rankings]) -> list[Rating]:
-    """Plackett–Luce ratings of so many players; with two seats these are Elo's.
+    """Plackett–Luce ratings of `count` players; with two seats these are Elo ratings.
 
-    Each two are given one drawn game, so that nobody is infinitely strong and nobody is without any. The intervals
-    count a deal, with all its games, as one observation (a sandwich estimate).
+    Each pair is given one drawn game, so that all ratings are finite. The intervals count a deal, with all its games,
+    as one observation (a sandwich estimate).
     """
     prior: Rankings = dict.fromkeys(permutations(range(count), 2), 0.5)
-    total = summed([*deals, prior])
+    total = sum_rankings([*deals, prior])
     logs = np.log(strengths(count, total))
-    bread = np.linalg.pinv(_information(logs, total), rcond=1e-10, hermitian=True)  # all stronger by as much is no news
-    pulls = {ranking: _pull(logs, ranking) for ranking in total}
-    slopes = np.array([sum(weight * pulls[ranking] for ranking, weight in deal.items()) for deal in deals])
+    bread = np.linalg.pinv(_information(logs, total), rcond=1e-10, hermitian=True)  # ratings are relative
+    gradients = {ranking: _gradient(logs, ranking) for ranking in total}
+    slopes = np.array([sum(weight * gradients[ranking] for ranking, weight in deal.items()) for deal in deals])
     filling = slopes.T @ slopes + _information(logs, prior)
     reach = student(len(deals) + 1) * ELO * np.sqrt(np.diag(bread @ filling @ bread))
     points = ELO * (logs - logs.mean())
@@ -178,7 +178,7 @@ def rate(count: int, deals: Sequence[Rankings]) -> list[Rating]:
 
 
 def strengths(count: int, rankings: Rankings, turns: int = 10_000) -> Floats:
-    """The most likely strengths, their geometric mean 1, by Hunter's MM algorithm (Annals of Statistics 32, 2004)."""
+    """Maximum-likelihood strengths with geometric mean 1, by Hunter's MM algorithm (Annals of Statistics 32, 2004)."""
     wins = np.zeros(count)
     stages: dict[Ranking, float] = {}
     for ranking, weight in rankings.items():
@@ -198,24 +198,24 @@ def strengths(count: int, rankings: Rankings, turns: int = 10_000) -> Floats:
 
 
 def _stages(ranking: Ranking) -> list[tuple[int, Ranking]]:
-    """Who came in next, of whom; the last comes in by himself."""
+    """For each place but the last: the entrant in it, and those still competing for it."""
     return [(ranking[place], tuple(sorted(ranking[place:]))) for place in range(len(ranking) - 1)]
 
 
 def _chances(logs: Floats, left: Ranking) -> Floats:
-    """Who of those left comes in next."""
+    """Each entrant's probability of taking the next place."""
     strong = np.bincount(left, minlength=len(logs)) * np.exp(logs)
     chances: Floats = strong / strong.sum()
     return chances
 
 
-def _pull(logs: Floats, ranking: Ranking) -> Floats:
-    """How a ranking changes its log-likelihood with the logarithms of the strengths."""
-    pull = np.zeros(len(logs))
+def _gradient(logs: Floats, ranking: Ranking) -> Floats:
+    """Of a ranking's log-likelihood, by the logarithms of the strengths."""
+    gradient = np.zeros(len(logs))
     for first, left in _stages(ranking):
-        pull[first] += 1
-        pull -= _chances(logs, left)
-    return pull
+        gradient[first] += 1
+        gradient -= _chances(logs, left)
+    return gradient
 
 
 def _information(logs: Floats, rankings: Rankings) -> Floats:

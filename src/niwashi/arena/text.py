@@ -1,4 +1,4 @@
-"""An arena's result for a terminal."""
+"""A match result as text for a terminal of 80 columns."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ import numpy as np
 from niwashi.arena.results import MatchResult, Pairing, SprtState, Timing, spread
 from niwashi.arena.statistics import Interval, Rating
 
+WIDTH = 80
+RATING_WIDTH, CELL_WIDTH = 22, 8
+
 
 def as_text(result: MatchResult) -> str:
     parts = [headline(result), ""]
     parts += _table_lines(result) if len(result.entrants) > 2 else _pairing_lines(result)
     parts += ["", *_timing_lines(result.timings)]
     length = spread(np.array(result.lengths))
-    parts += ["", f"actions a game: {length['mean']:.1f} on average, {length['min']:.0f} to {length['max']:.0f}"]
+    parts += ["", f"actions per game: {length['mean']:.1f} on average, {length['min']:.0f} to {length['max']:.0f}"]
     return "\n".join(parts)
 
 
 def headline(result: MatchResult) -> str:
-    how = "timed, so it will not come out the same again" if result.timed else "reproducible from the seed"
+    how = "timed, so not reproducible" if result.timed else "reproducible from the seed"
     stopped = "; stopped early" if result.stopped else ""
     return f"{result.games} games of {result.game}, {result.seats} seats, seed {result.seed}; {how}{stopped}"
 
@@ -38,9 +41,9 @@ def _pairing_lines(result: MatchResult) -> list[str]:
 
 
 def _difference(first: Rating) -> str:
-    """Of two, who lie evenly around their mean."""
+    """Of two entrants, whose ratings are symmetric around zero."""
     low, high = (2 * end for end in (first.interval.low, first.interval.high))
-    return f"{2 * first.elo:+.0f} ({low:+.0f} – {high:+.0f}) on Elo's scale"
+    return f"{2 * first.elo:+.0f} ({low:+.0f} – {high:+.0f}) on the Elo scale"
 
 
 def percent(interval: Interval) -> str:
@@ -48,9 +51,9 @@ def percent(interval: Interval) -> str:
 
 
 def elo_text(pairing: Pairing) -> str:
-    """A side that won everything has no most likely difference, only a bound, and after a deal or two not even that."""
+    """After winning everything there is only a bound, and after very few deals not even that."""
     if pairing.elo_low is None and pairing.elo_high is None:
-        return "cannot be told from so few deals"
+        return "unknown after so few deals"
     if pairing.elo is None:
         return f"above {pairing.elo_low:+.0f}" if pairing.elo_low is not None else f"below {pairing.elo_high:+.0f}"
     ends = (pairing.elo_low, "−∞"), (pairing.elo_high, "+∞")
@@ -66,19 +69,30 @@ def sprt_text(test: SprtState) -> str:
     return f"{chosen:.1%} of the wins is accepted against {other:.1%} ({at})"
 
 
-# -- tables ------------------------------------------------------------------------------------------------------------
 def _table_lines(result: MatchResult) -> list[str]:
-    """The strongest first; a row's share of the wins against each column."""
+    """Ratings, strongest first, and each row's share of the wins against each column, in blocks of 80 columns."""
     order = strongest_first(result)
     width = max(16, *(len(entrant.label) + 5 for entrant in result.entrants))
-    columns = "".join(f"{place:>8}" for place in range(1, len(order) + 1))
-    lines = [f"{'':{width}}{'rating (95%)':>22}{columns}"]
-    for place, number in enumerate(order, 1):
-        rating, label = result.ratings[number], result.entrants[number].label
-        span = f"({rating.interval.low:+.0f} – {rating.interval.high:+.0f})"
-        cells = "".join(f"{_cell(result, number, other):>8}" for other in order)
-        lines.append(f"{place:>2}  {label:{width - 4}}{rating.elo:>+7.0f} {span:>14}{cells}")
+    names = [f"{place:>2}  {result.entrants[number].label}".ljust(width) for place, number in enumerate(order, 1)]
+    rated = [name + _rating_text(result.ratings[number]) for name, number in zip(names, order, strict=True)]
+    first, more = (max((WIDTH - used) // CELL_WIDTH, 1) for used in (width + RATING_WIDTH, width))
+    lines = _block_lines(result, f"{'':{width}}{'rating (95%)':>{RATING_WIDTH}}", rated, 0, first)
+    for start in range(first, len(order), more):
+        lines += ["", *_block_lines(result, " " * width, names, start, start + more)]
     return lines
+
+
+def _block_lines(result: MatchResult, head: str, rows: list[str], start: int, stop: int) -> list[str]:
+    """The columns from start to stop of the cross-table, to the right of the rows' beginnings."""
+    order = strongest_first(result)
+    head += "".join(f"{place:>{CELL_WIDTH}}" for place in range(1, len(order) + 1)[start:stop])
+    cells = ["".join(f"{_cell(result, one, other):>{CELL_WIDTH}}" for other in order[start:stop]) for one in order]
+    return [head, *map("".join, zip(rows, cells, strict=True))]
+
+
+def _rating_text(rating: Rating) -> str:
+    span = f"({rating.interval.low:+.0f} – {rating.interval.high:+.0f})"
+    return f"{rating.elo:>+7.0f} {span:>14}"
 
 
 def strongest_first(result: MatchResult) -> list[int]:
@@ -97,7 +111,7 @@ class Share:
 
 
 def against(result: MatchResult, number: int, other: int) -> Share | None:
-    """A row's share against a column. At two seats a match read backwards is one, too."""
+    """A row's share against a column. At two seats, also from the match in the other direction."""
     mine, theirs = result.entrants[number].label, result.entrants[other].label
     if found := result.pairing(mine, theirs):
         return Share(found.share, found.interval)
@@ -109,7 +123,7 @@ def against(result: MatchResult, number: int, other: int) -> Share | None:
 
 def _timing_lines(timings: tuple[Timing, ...]) -> list[str]:
     width = max(16, *(len(timing.label) + 1 for timing in timings))
-    lines = [f"{'a decision takes':{width}}{'median':>11}{'99%':>11}{'longest':>11}{'late':>8}{'decisions':>11}"]
+    lines = [f"{'decision time':{width}}{'median':>11}{'99%':>11}{'longest':>11}{'late':>8}{'decisions':>11}"]
     for timing in timings:
         late = "–" if timing.late is None else f"{timing.late:.1%}"
         times = "".join(f"{seconds_text(time):>11}" for time in (timing.median, timing.p99, timing.longest))

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from os import cpu_count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -130,7 +131,10 @@ def final_margins(rules: Rules, p: Position, options: Options) -> NDArray[np.flo
 
 
 # -- the command -----------------------------------------------------------------------------------------------------
-def train(game: str, games: int, generations: int, tell: Callable[[str], None] = print) -> None:
+def train(
+    game: str, games: int, generations: int, tell: Callable[[str], None] = print, folder: Path | None = None
+) -> None:
+    """Trains a game's networks and writes them to its folder, or to another one."""
     rules = catalog.rules(game)
     net = blank_network(len(rules.feature_names))
     history = []
@@ -148,7 +152,9 @@ def train(game: str, games: int, generations: int, tell: Callable[[str], None] =
         history.append({"prospects": len(before.margins), "explained": round(explained, 4)})
         tell(f"prospects: {len(before.margins):,} positions, R² {explained:.3f}")
     command = f"python -m niwashi.bots.training {game} --games {games} --generations {generations}"
-    save_weights(game, nets, {"made_by": command, "games_a_generation": games, "generations": history})
+    save_weights(
+        folder or rules.folder, nets, {"made_by": command, "games_a_generation": games, "generations": history}
+    )
 
 
 def blank_network(inputs: int) -> Net:

@@ -1,4 +1,4 @@
-"""The shipped weights: one small file per game with its networks, and a manifest of how it was made."""
+"""A game's weights: one small file in its folder with its networks, and a manifest of how it was made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from niwashi.core.errors import NiwashiError
 from niwashi.core.files import atomic_write
 from niwashi.core.game import Rules
 
-FOLDER = Path(__file__).parent / "shipped"
+FILE, MANIFEST = "weights.f32", "weights.json"
 HIDDEN = 32
 
 
@@ -35,18 +35,17 @@ def size(net: NDArray[np.float32]) -> int:
     return 2 + 2 * inputs + inputs * hidden + 2 * hidden + 1
 
 
-def save_weights(game: str, nets: Sequence[NDArray[np.float32]], manifest: dict[str, Any]) -> None:
-    FOLDER.mkdir(exist_ok=True)
+def save_weights(folder: Path, nets: Sequence[NDArray[np.float32]], manifest: dict[str, Any]) -> None:
     content = np.concatenate(nets).astype("<f4").tobytes()
-    atomic_write(FOLDER / f"{game}.f32", content)
+    atomic_write(folder / FILE, content)
     manifest = {**manifest, "sha256": hashlib.sha256(content).hexdigest()}
-    atomic_write(FOLDER / f"{game}.json", json.dumps(manifest, indent=1).encode() + b"\n")
+    atomic_write(folder / MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
 
 
 @cache
 def load_weights(rules: Rules) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The networks for a game's features and for its prospects; the same one if the game has no prospects."""
-    path = FOLDER / f"{rules.name}.f32"
+    path = rules.folder / FILE
     content = np.fromfile(path, "<f4").astype(np.float32) if path.exists() else np.zeros(2, np.float32)
     net, prospects_net = content[: size(content)], content[size(content) :]
     prospects_net = prospects_net if len(prospects_net) else net

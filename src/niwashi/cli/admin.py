@@ -98,7 +98,7 @@ def chat_command(table: TableId, limit: Limit = 100, store: StorePlace = None, a
         from niwashi.cli import admin_actions
         from niwashi.store import chat
 
-    async def read(database: Database) -> list[chat.ChatMessage]:
+    async def read(database: Database) -> list[chat.StoredMessage]:
         return await chat.list_messages(database, await admin_actions.find_table(database, table), limit=limit)
 
     found = run_in_store(store, read)

@@ -12,6 +12,7 @@ from niwashi.store import Database, accounts, bans, chat, load_events, records, 
 from niwashi.store.accounts import Account
 from niwashi.store.erasure import delete_account as erase_account
 from niwashi.store.errors import BadEntry
+from niwashi.table import privacy
 from niwashi.table.verification import find_difference
 
 MAX_NAMED = 5
@@ -130,7 +131,7 @@ async def delete_chat(database: Database, selection: ChatSelection) -> str:
 
 
 async def delete_account(database: Database, account: Account) -> str:
-    await erase_account(database, account.id)
+    await erase_account(database, account.id, privacy)
     return f"{describe(account)} is deleted; their games stay without the name"
 
 

@@ -14,6 +14,7 @@ from niwashi.cli.console import catch_interrupts, line_writer, progress_bar
 from niwashi.cli.custom_bots import add_cwd_to_path, is_custom
 from niwashi.cli.game_options import PASS_THROUGH, read_variant, split_bots_and_options
 from niwashi.cli.help import GameOptionsCommand
+from niwashi.cli.style import print_text
 from niwashi.engine import catalog, factory
 
 if TYPE_CHECKING:
@@ -76,7 +77,10 @@ def arena_command(
     key = factory.read_seed(seed)
     plan = make_plan(rules.name, options, box, entrants, games, key, test, records is not None, processes)
     result, stop = play_match(plan, records, html)
-    typer.echo(json.dumps(result.as_dict(), ensure_ascii=False) if as_json else as_text(result))
+    if as_json:
+        typer.echo(json.dumps(result.as_dict(), ensure_ascii=False))
+    else:
+        print_text(as_text(result))
     if stop is not None:
         raise KeyboardInterrupt("what was finished is above", *stop.args)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from dataclasses import fields
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -80,21 +83,33 @@ def split_bots_and_options(words: list[str], game: str) -> tuple[list[str], list
 
 
 def describe_options(game: str, in_terminal: bool = False) -> list[tuple[str, str]]:
-    """Rows for the help: `--grab live|calm` and its default."""
+    """Rows for the help: `--grab live|calm`, then the field's docstring and the default."""
     rules = catalog.rules(game)
-    defaults = rules.options(rules.terminal_defaults if in_terminal else {})
-    types = get_type_hints(type(defaults))
-    return [
-        _describe_option(rules, field.name, types[field.name], getattr(defaults, field.name))
-        for field in fields(defaults)
-    ]
+    defaults = rules.options(rules.turn_order_options if in_terminal else {})
+    types, texts = get_type_hints(type(defaults)), read_field_docs(type(defaults))
+    rows = []
+    for field in fields(defaults):
+        default = getattr(defaults, field.name)
+        limits = f"{rules.seats[0]} to {rules.seats[-1]}; " if field.name == "seats" else ""
+        shown = "" if default in (False, "") else f"[{limits}default: {'on' if default is True else default}]"
+        name = f"--{field.name.replace('_', '-')}{_placeholder(types[field.name])}"
+        rows.append((name, " ".join(filter(None, [texts.get(field.name, ""), shown]))))
+    return rows
 
 
-def _describe_option(rules: Rules, name: str, kind: Any, default: object) -> tuple[str, str]:
-    spelled = f"--{name.replace('_', '-')}"
-    if isinstance(default, bool):
-        return spelled, "[default: on]" if default else ""
-    if name == "seats":
-        return f"{spelled} NUMBER", f"[{rules.seats[0]} to {rules.seats[-1]}; default: {default}]"
-    words = "|".join(get_args(kind)) if get_origin(kind) is Literal else "TEXT"
-    return f"{spelled} {words}", f"[default: {default}]" if default else ""
+def _placeholder(kind: Any) -> str:
+    if kind is bool:
+        return ""
+    words = "|".join(get_args(kind)) if get_origin(kind) is Literal else "NUMBER" if kind is int else "TEXT"
+    return f" {words}"
+
+
+def read_field_docs(options: type) -> dict[str, str]:
+    """The docstrings under a dataclass's fields, which Python does not keep."""
+    (definition,) = ast.parse(inspect.getsource(options)).body
+    assert isinstance(definition, ast.ClassDef)
+    docs = {}
+    for field, after in pairwise(definition.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(after, ast.Expr):
+            docs[field.target.id] = inspect.cleandoc(str(ast.literal_eval(after.value)))
+    return docs

@@ -42,7 +42,7 @@ def play_command(
     from niwashi.terminal.play import play_game
 
     game, words = find_game(game, context.args, catalog.DEFAULT)
-    options = {**catalog.rules(game).terminal_defaults, **read_options(game, words)}
+    options = {**catalog.rules(game).turn_order_options, **read_options(game, words)}
     table = factory.new(game, seed=seed, components=components, **options)
     if not 0 <= seat < table.seats:
         raise BadOptions("options/seat", f"there is no seat {seat}; seats are counted from 0 to {table.seats - 1}")

@@ -84,7 +84,7 @@ def play_all(plan: SimulationPlan, records: Path | None) -> tuple[list[Simulated
 
 
 LABEL_WIDTH = 14
-"""`actions a game`: a row with its wins then fits into 80 columns."""
+"""Rows then fit into 80 columns."""
 
 
 def summary_text(figures: dict[str, Any]) -> str:
@@ -96,9 +96,9 @@ def summary_text(figures: dict[str, Any]) -> str:
         wins = f"{seat['wins']:6.1%} ({seat['wins_low']:.1%} – {seat['wins_high']:.1%})"
         lines.append(spread_text(f"seat {number} {player}", seat["score"]) + "  " + wins)
     lines.append(spread_text("margin", figures["margin"]))
-    lines.append(spread_text("actions a game", figures["length"]))
+    lines.append(spread_text("game length", figures["length"]))
     branching = figures["branching"]
-    lines += ["", f"legal actions at a turn: {branching['mean']:.1f} on average, {branching['max']} at most"]
+    lines += ["", f"legal actions per turn: {branching['mean']:.1f} on average, {branching['max']} at most"]
     return "\n".join([*lines, f"shared wins: {figures['shared_wins']:.1%}"])
 
 

@@ -161,8 +161,8 @@ class Rules(ABC):
     seat_questions: ClassVar[tuple[TallyQuestion, ...]]
     hint_phrases: ClassVar[tuple[Phrase, ...]] = ()
     """Phrases for differences in `facts`."""
-    terminal_defaults: ClassVar[Mapping[str, Any]] = {}
-    """Default options in the terminal, where simultaneous play is not possible with one keyboard."""
+    turn_order_options: ClassVar[Mapping[str, Any]] = {}
+    """Option values without races, for a terminal and for several people at one device."""
 
     @property
     def has_prospects(self) -> bool:
@@ -245,6 +245,15 @@ class Rules(ABC):
 
         The seats' answers are a list under the key “seat”.
         """
+
+    # -- races -----------------------------------------------------------------------------------------------
+    def has_races(self, options: Mapping[str, Any]) -> bool:
+        """Whether seats may have to act at the same time, so that a table measures everyone's latency."""
+        return any(options[name] != value for name, value in self.turn_order_options.items())
+
+    def is_race(self, p: Position) -> bool:
+        """Whether the seats that may act do so at the same time and the fastest comes first."""
+        return False
 
     # -- clients ---------------------------------------------------------------------------------------------
     client_types: ClassVar[ClientTypes]

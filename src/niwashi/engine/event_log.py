@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from niwashi.core.errors import BadChance, BadRecord, BadSeat, NiwashiError, UnreadableAction, quote
 from niwashi.engine.actions import Action, Playable, number_of
-from niwashi.engine.events import CHANCE, TABLE, check_outcome, is_level, make_record, split_event
+from niwashi.engine.events import BACK, CHANCE, RESIGN, TABLE, TableEvent, check_outcome, make_record, split_event
 from niwashi.engine.sheet import winning_seats
 
 if TYPE_CHECKING:
@@ -292,19 +292,16 @@ class EventLog(Generic[OptionsT]):
     # -- events of a table ---------------------------------------------------------------------------------------
     def _after_table(self, what: str) -> Moment:
         """The moment after a table's event: back 41, resign 1, bot 1 strong, person 1."""
-        word, *given = what.split(" ")
-        number = int(given[0]) if given and given[0].isascii() and given[0].isdigit() and len(given[0]) < 7 else -1
-        if word == "back" and len(given) == 1 and 0 <= number <= len(self._log):
-            return self._moments[number]
-        if word == "resign" and len(given) == 1:
-            return self._after_resigning(self._check_seat(number))
-        if (word == "person" and len(given) == 1) or (word == "bot" and len(given) == 2 and is_level(given[1])):
-            self._check_seat(number)
-            return self._now
-        raise BadRecord(
-            "record/table",
-            f"{quote(what)} is not a table event; there are back N, resign N, bot N LEVEL, person N",
-        )
+        event = TableEvent.parse(what)
+        if event is None or (event.kind == BACK and not 0 <= event.number <= len(self._log)):
+            raise BadRecord(
+                "record/table",
+                f"{quote(what)} is not a table event; there are back N, resign N, bot N LEVEL, person N",
+            )
+        if event.kind == BACK:
+            return self._moments[event.number]
+        seat = self._check_seat(event.number)
+        return self._after_resigning(seat) if event.kind == RESIGN else self._now
 
     def _after_resigning(self, seat: int) -> Moment:
         if self.over:

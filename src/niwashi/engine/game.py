@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 from niwashi.core.errors import BadChance, BadOptions, IllegalAction, quote
-from niwashi.engine.actions import Actions, Playable, number_of
+from niwashi.engine.actions import Action, Actions, Playable, number_of
 from niwashi.engine.client_side import ClientSide
 from niwashi.engine.event_log import OptionsT
-from niwashi.engine.events import TABLE, check_outcome
+from niwashi.engine.events import RESIGN, TABLE, TableEvent, check_outcome
 from niwashi.engine.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -66,10 +66,13 @@ class Game(ClientSide[OptionsT]):
         if self._key is not None and self._moments[-1].awaits_chance:
             self.let_chance_act()
 
+    def check(self, action: Playable, seat: int | None = None) -> Action:
+        """A legal action, as one of `legal()`. `play` does not judge it again while the game stands where it does."""
+        return Action._of(self._now, *self._check_legal(action, seat))
+
     def canonical(self, action: Playable, seat: int | None = None) -> str:
         """A legal action as records write it."""
-        seat, number = self._check_legal(action, seat)
-        return self._rules.action_text(self._now.position, seat, number)
+        return self.check(action, seat).notation
 
     def gain(self, action: Playable, seat: int | None = None) -> int:
         """The points that a legal action would score at once."""
@@ -101,7 +104,7 @@ class Game(ClientSide[OptionsT]):
 
     def resign(self, seat: int) -> None:
         """Give up: the seat cannot win any more. With two seats the other has won."""
-        self.apply((TABLE, f"resign {self._check_seat(seat)}"))
+        self.apply((TABLE, str(TableEvent(RESIGN, self._check_seat(seat)))))
 
     # -- copies --------------------------------------------------------------------------------------------------
     def copy(self, *, chance: Literal["own", "same", "told"] = "own", seed: int | str | None = None) -> Game[OptionsT]:

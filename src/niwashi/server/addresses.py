@@ -1,4 +1,4 @@
-"""At which addresses other devices of the network reach this machine. Nothing is sent to find out."""
+"""The addresses at which other devices on the network reach this machine. Sends no packet to find out."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ipaddress import ip_address
 
 from niwashi.server.settings import Settings
 
-SOMEWHERE = ("198.51.100.1", 9)
-"""An address for documentation, which nobody has: the system says from where it would send to it."""
+PROBE_ADDRESS = ("198.51.100.1", 9)
+"""A documentation address that does not exist: the system tells which interface it would use to reach it."""
 GET_ADDRESS = 0xC0206921 if sys.platform == "darwin" else 0x8915
 """SIOCGIFADDR."""
 BRIDGES = ("docker", "br-", "veth", "virbr", "podman", "cni", "lxc")
-"""Interfaces to containers and virtual machines of this machine, where no phone is."""
-EVERYWHERE = ("0.0.0.0", "::", "")  # compared with, not listened on
+"""Interfaces to containers and virtual machines on this machine, which no phone can reach."""
+ALL_INTERFACES = ("0.0.0.0", "::", "")  # compared with, not bound
 
 
 def page_address(settings: Settings, host: str) -> str:
@@ -25,16 +25,16 @@ def page_address(settings: Settings, host: str) -> str:
 
 def own_page(settings: Settings) -> str:
     """For a browser on this machine."""
-    if settings.host not in EVERYWHERE:
+    if settings.host not in ALL_INTERFACES:
         return page_address(settings, settings.host)
     return page_address(settings, "::1" if settings.host == "::" else "127.0.0.1")
 
 
 def shared_pages(settings: Settings) -> list[str]:
-    """For other devices, the likeliest first; none where we listen to this machine alone."""
+    """For other devices, the likeliest first; empty if the server listens on this machine only."""
     if settings.origins:
         return [f"{origin}{settings.base_path}/" for origin in settings.origins]
-    if settings.host in EVERYWHERE:
+    if settings.host in ALL_INTERFACES:
         return [page_address(settings, address) for address in network_addresses()]
     return [] if is_local(settings.host) else [page_address(settings, settings.host)]
 
@@ -47,7 +47,7 @@ def is_local(host: str) -> bool:
 
 
 def network_addresses() -> list[str]:
-    """IPv4, of all interfaces: first where the default route leads, then others, last those made for containers."""
+    """IPv4 addresses: the default route's interface first, those for containers last."""
     preferred = _preferred_address()
     found = sorted(_interface_addresses(), key=lambda pair: (pair[1] != preferred, pair[0].startswith(BRIDGES)))
     addresses = [preferred] if preferred else []
@@ -55,7 +55,7 @@ def network_addresses() -> list[str]:
 
 
 def is_reachable(address: str) -> bool:
-    """From another device, by somebody who types it: not loopback, and not what machines give themselves."""
+    """Whether another device can use it: not loopback, and not self-assigned."""
     known = ip_address(address)
     return not (known.is_loopback or known.is_link_local or known.is_unspecified)
 
@@ -63,14 +63,14 @@ def is_reachable(address: str) -> bool:
 def _preferred_address() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
-            asked.connect(SOMEWHERE)  # of datagrams, so that no packet leaves
+            asked.connect(PROBE_ADDRESS)  # a datagram socket sends nothing here
             return str(asked.getsockname()[0])
         except OSError:  # no route anywhere
             return None
 
 
 def _interface_addresses() -> list[tuple[str, str]]:
-    """Each with the name of its interface."""
+    """Pairs of interface name and address."""
     import fcntl
 
     found = []

@@ -1,61 +1,48 @@
-"""Everything that a server is made of, put cluster_tasks once and handed to whoever needs it."""
+"""The application: builds all services of a server, and runs its background tasks."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from typing import Any, TypeAlias
 
 import structlog
 
 from niwashi.server.access.accounts import AccountService
 from niwashi.server.access.bans import Bans
+from niwashi.server.access.limits import RateLimits
 from niwashi.server.access.tickets import Tickets
 from niwashi.server.backends import Backends, make_backends
 from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import Cluster
 from niwashi.server.cluster.messages import TurnUpdate
 from niwashi.server.cluster_handler import ClusterHandler
-from niwashi.server.errors import GOING_DOWN
+from niwashi.server.entropy import Entropy
+from niwashi.server.errors import SHUTTING_DOWN
 from niwashi.server.notices import NoticeWatcher
 from niwashi.server.ops.metrics import Metrics
-from niwashi.server.ops.rate_limits import Buckets, Rate
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.settings import Settings
-from niwashi.server.tables.actor import TableServices
+from niwashi.server.tables.actor import Committed
+from niwashi.server.tables.maintenance import TableMaintenance
 from niwashi.server.tables.registry import TableRegistry
+from niwashi.server.tables.services import TableServices
 from niwashi.server.workers.advice import AdviceService
-from niwashi.server.workers.warmup import tune_gc, warm_up
+from niwashi.server.workers.warmup import prepare_process
 from niwashi.store import Store, open_store, retention
 from niwashi.store.errors import StoreError
 from niwashi.wire.messages import Bye, Turn, encode_message
 
 log = structlog.get_logger()
 DAY_SECONDS = 24 * 60 * 60
-
-
-class Limits:
-    """How much may be asked, by whom and of what."""
-
-    def __init__(self, settings: Settings, clock: Clock) -> None:
-        def buckets(rate: Rate) -> Buckets:
-            return Buckets(rate, clock.seconds)
-
-        self.people = buckets(settings.per_person)
-        self.addresses = buckets(settings.per_address)
-        self.sessions = buckets(settings.sessions_per_address)
-        self.passwords = buckets(settings.passwords_per_address)
-        self.tables = buckets(settings.tables_per_person)
-        self.chat = buckets(settings.chat_per_person)
-        self.hints = buckets(settings.hints_per_person)
-        self.reviews = buckets(settings.reviews_per_person)
-        self.studies = buckets(settings.studies_per_address)
+OpenStore: TypeAlias = Callable[[str | None], AbstractAsyncContextManager[Store]]
+MakeBackends: TypeAlias = Callable[[Settings, Clock, Metrics], Awaitable[Backends]]
 
 
 class Application:
-    """What is not made by `__init__` is there while it is open."""
+    """Attributes without a value in `__init__` exist only while `open()` is active."""
 
     store: Store
     cluster: Cluster
@@ -65,27 +52,38 @@ class Application:
     registry: TableRegistry
     accounts: AccountService
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock | None = None,
+        *,
+        open_store: OpenStore = open_store,
+        make_backends: MakeBackends = make_backends,
+        entropy: Entropy | None = None,
+        prepare: Callable[[], None] = prepare_process,
+    ) -> None:
         self.settings, self.clock = settings, clock or Clock()
+        self._open_store, self._make_backends = open_store, make_backends
+        self._entropy, self._prepare = entropy or Entropy(), prepare
         self.metrics = Metrics()
-        self.limits = Limits(settings, self.clock)
+        self.limits = RateLimits(settings, self.clock)
         self.bans, self.connections = Bans(self.clock), ConnectionRegistry()
         self.retention_due = asyncio.Event()
-        """Time to tidy up."""
+        """Set to apply the retention periods now."""
         self.sockets = 0
         self.ready = False
+        """Clients can be served."""
         self.prepared = False
-        """Prepared; it stays so while it goes down."""
+        """The rules are loaded. Unlike `ready`, this stays so during the shutdown."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """With its store and all that is backends it; visitors can be let in once it is prepared, too."""
-        async with open_store(self.settings.store) as self.store, AsyncExitStack() as self._stack:
-            self._backends = await make_backends(self.settings, self.clock, self.metrics)
+        """Open the store and build the services. Clients can be served after `prepare()`."""
+        async with self._open_store(self.settings.store) as self.store, AsyncExitStack() as self._stack:
+            self._backends = await self._make_backends(self.settings, self.clock, self.metrics)
             self._build_services(self._backends)
             self._observe_commits()
-            self._notices = NoticeWatcher(self)
             await self._notices.start()
             try:
                 yield
@@ -96,21 +94,20 @@ class Application:
                 await self._backends.jobs.close()
 
     async def prepare(self) -> None:
-        """Rules are loaded, on a new machine compiled, and running games go on."""
-        await asyncio.to_thread(warm_up)
-        tune_gc()
-        await self._stack.enter_async_context(
-            self._backends.listen(ClusterHandler(self.registry, self.lobby, self.connections))
-        )
-        self._tasks += [asyncio.create_task(work) for work in [*self._background_tasks(), self._notices.run()]]
+        """Load the rules, or compile them on a new machine, and resume running games."""
+        await asyncio.to_thread(self._prepare)
+        handler = ClusterHandler(self.registry, self.lobby, self.connections)
+        await self._stack.enter_async_context(self._backends.listen(handler))
+        self._tasks += [asyncio.create_task(work) for work in self._background_work()]
         log.info("resumed", tables=await self.registry.resume_all())
         self.ready = self.prepared = True
 
     def _build_services(self, backends: Backends) -> None:
+        database = self.store.database
         self.cluster, self.tickets = backends.cluster, backends.tickets
-        self.accounts = AccountService(self.store.database, self.settings)
+        self.accounts = AccountService(database, self.settings)
         self.lobby = Lobby(backends.cluster)
-        self.advice = AdviceService(self.store.database, backends.jobs)
+        self.advice = AdviceService(database, backends.jobs)
         services = TableServices(
             log=self.store.log,
             clock=self.clock,
@@ -118,22 +115,28 @@ class Application:
             advice=self.advice,
             cluster=backends.cluster,
             metrics=self.metrics,
-            tell_turn=self._tell_turn,
             polling=self.settings.polling,
+            entropy=self._entropy,
         )
-        self.registry = TableRegistry(self.store, self.settings, services, self.lobby)
-
-    def _tell_turn(self, person: str, turn: Turn) -> None:
-        self.connections.notify_turn(person, turn)
-        self.cluster.broadcast(TurnUpdate(person=person, turn=turn))
-
-    def _background_tasks(self) -> list[Coroutine[Any, Any, None]]:
-        """Until they are cancelled."""
-        registry = self.registry
-        cluster_tasks = (
-            [registry.take_over_forever(), registry.expire_subscriptions_forever()] if self.settings.redis else []
+        self.registry = TableRegistry(self.store, self.settings, services, self.lobby, [self._notify_turns])
+        self._notices = NoticeWatcher(
+            database, self.bans, self.registry, self.lobby, self.connections, self.metrics, self.retention_due
         )
-        return [registry.renew_leases_forever(), self._run_retention(), *cluster_tasks]
+
+    async def _notify_turns(self, committed: Committed) -> None:
+        """Tell people, on whichever page and node they are, that a table waits for them or no longer does."""
+        table = committed.actor.table
+        for person, yours in committed.turns.items():
+            turn = Turn(table=table.id, game=table.game_name, yours=yours, at=self.clock.now())
+            self.connections.notify_turn(person, turn)
+            self.cluster.broadcast(TurnUpdate(person=person, turn=turn))
+
+    def _background_work(self) -> list[Coroutine[Any, Any, None]]:
+        maintenance = TableMaintenance(self.registry, self.settings, self.clock)
+        work = [maintenance.renew_leases(), self._apply_retention()]
+        if self.settings.redis:
+            work += [maintenance.take_over(), maintenance.expire_subscriptions()]
+        return [*work, self._notices.run()]
 
     def _observe_commits(self) -> None:
         appends = self.store.log
@@ -143,14 +146,14 @@ class Application:
         )
 
     async def close(self) -> None:
-        """Twice does no harm: once before sockets are cut, once at the very end."""
+        """Called before sockets are closed and again at the end; the second call does nothing."""
         self.ready = False
-        self.lobby.close(encode_message(bye=Bye(code="server/again", sentence=GOING_DOWN, seconds=1)))
+        self.lobby.close(encode_message(bye=Bye(code="server/again", sentence=SHUTTING_DOWN, seconds=1)))
         await self.advice.close()
         await self.registry.close()
 
-    async def _run_retention(self) -> None:
-        """Once a day, or when the host has said anew how long things are kept: what is past its time goes."""
+    async def _apply_retention(self) -> None:
+        """Delete expired data daily, and when an admin has changed a retention period."""
         while True:
             self.retention_due.clear()
             try:
@@ -159,7 +162,7 @@ class Application:
             except StoreError as error:
                 log.warning("not swept", code=error.code)
             with suppress(TimeoutError):
-                async with asyncio.timeout(DAY_SECONDS):  # Python 3.11's wait_for may swallow that we are cancelled
+                async with asyncio.timeout(DAY_SECONDS):  # Python 3.11's wait_for may swallow a cancellation
                     await self.retention_due.wait()
 
 

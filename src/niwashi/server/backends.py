@@ -1,4 +1,4 @@
-"""What a node has for itself when it is alone, and shares with other nodes and workers where there is a Redis."""
+"""Services that depend on the deployment: in this process for a single node, in Redis for several."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Backends:
     tickets: Tickets
     jobs: JobRunner
     listen: Callable[[ClusterHandler], AbstractAsyncContextManager[None]]
-    """Letters are read while this is open."""
+    """Messages from other nodes go to the handler while this is open."""
 
 
 async def make_backends(settings: Settings, clock: Clock, metrics: Metrics) -> Backends:
@@ -32,7 +32,7 @@ async def make_backends(settings: Settings, clock: Clock, metrics: Metrics) -> B
 
 
 async def _redis_backends(settings: Settings, redis: str, metrics: Metrics) -> Backends:
-    # These need the extra “nodes”, which a node that is alone does not.
+    # Imported here because only several nodes need the extra “nodes”.
     from niwashi.server.cluster import redis_connection
     from niwashi.server.cluster.bus import BusHandlers, RedisBus
     from niwashi.server.cluster.redis_tickets import RedisTickets

@@ -1,4 +1,4 @@
-"""Takes the port before anything else is done, so that a port which is taken is told at once and in a sentence."""
+"""Binds the port before anything else, so that a port in use is reported at once."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ import socket
 from niwashi.core.errors import BadOptions, quote
 from niwashi.core.files import os_reason
 
-BELOW_1024 = "ports below 1024 are the system's; take a higher one behind a proxy, or grant CAP_NET_BIND_SERVICE"
-TAKEN = "something listens there already; choose another --port, or end it (ss -ltnp shows what it is)"
-REASONS = {errno.EADDRINUSE: TAKEN, errno.EACCES: BELOW_1024, errno.EADDRNOTAVAIL: "it is no address of this machine"}
+BELOW_1024 = "ports below 1024 are reserved; use a higher one behind a proxy, or grant CAP_NET_BIND_SERVICE"
+TAKEN = "the port is in use; choose another --port, or stop the other program (ss -ltnp shows it)"
+REASONS = {
+    errno.EADDRINUSE: TAKEN,
+    errno.EACCES: BELOW_1024,
+    errno.EADDRNOTAVAIL: "this machine does not have that address",
+}
 
 
 def bind_sockets(host: str, port: int) -> list[socket.socket]:
-    """One for each address that the host's name has here; all of one port, also where any will do (0)."""
+    """Bind every address of the host name to one port; if `port` is 0, to the same free port."""
     bound: list[socket.socket] = []
     failed: OSError | None = None
     for family, address in _resolve(host, port):
         try:
             bound.append(_bind(family, (address[0], bound[0].getsockname()[1] if bound else port, *address[2:])))
-        except OSError as error:  # a machine may know a name by an address that it does not have
+        except OSError as error:  # a name may resolve to an address that this machine lacks
             failed = error
             if error.errno != errno.EADDRNOTAVAIL:
                 break
@@ -51,5 +55,5 @@ def _bind(family: socket.AddressFamily, address: tuple[str, int]) -> socket.sock
 
 
 def _refusal(host: str, port: int, error: OSError | None) -> BadOptions:
-    reason = REASONS.get(error.errno or 0, os_reason(error)) if error else "nobody knows why"
+    reason = REASONS.get(error.errno or 0, os_reason(error)) if error else "unknown error"
     return BadOptions("options/listen", f"cannot listen on {quote(host)}, port {port}: {reason}")

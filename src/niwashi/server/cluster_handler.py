@@ -1,4 +1,4 @@
-"""What other nodes write to us: their questions about our tables, and what everybody is to hear."""
+"""Handles messages from other nodes: calls about this node's tables, and updates for this node's sockets."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from niwashi.core.errors import NiwashiError
 from niwashi.server.cluster import messages
 from niwashi.server.cluster.messages import ClusterMessage, RpcCall, RpcResponse, Subscribed
 from niwashi.server.error_status import status_of
+from niwashi.server.errors import INTERNAL_ERROR, MESSAGES_LOST
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.tables.actor import TableActor
 from niwashi.server.tables.registry import TableRegistry
-from niwashi.server.tables.remote import MESSAGES_LOST
 from niwashi.table import Command
 from niwashi.wire.messages import Bye, encode_message
 
@@ -27,7 +27,7 @@ log = structlog.get_logger()
 class ClusterHandler:
     def __init__(self, registry: TableRegistry, lobby: Lobby, connections: ConnectionRegistry) -> None:
         self._registry, self._lobby, self._connections = registry, lobby, connections
-        self._later: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
 
     def on_message(self, message: ClusterMessage) -> None:
         match message:
@@ -45,18 +45,13 @@ class ClusterHandler:
                 self._registry.on_node_down(message.node)
 
     def on_reconnect(self) -> None:
-        """Letters may have been lost: whoever looks on, also in the lobby, comes back for what they missed."""
-        self._registry.drop_remote_tables(MESSAGES_LOST)
+        """Messages may have been lost, so all clients of remote tables and of the lobby reconnect."""
+        self._registry.drop_remote(MESSAGES_LOST)
         self._registry.node_down.set()
         self._lobby.close(encode_message(bye=Bye(code="server/again", sentence=MESSAGES_LOST, seconds=1)))
 
-    def _run_later(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._later.add(task)
-        task.add_done_callback(self._later.discard)
-
-    # -- questions ---------------------------------------------------------------------------------------------------
     async def on_request(self, call: RpcCall) -> RpcResponse:
+        """The bus fills in the response's id."""
         try:
             actor = await self._registry.find_here(call.table)
             return RpcResponse(id="", body=await self._execute(actor, call))
@@ -64,7 +59,7 @@ class ClusterHandler:
             return RpcResponse(id="", code=error.code, sentence=error.sentence, status=status_of(error))
         except Exception:
             log.exception("call failed", call=type(call).__name__)
-            return RpcResponse(id="", code="server/mistake", sentence="that is our mistake; it has been written down")
+            return RpcResponse(id="", code="server/mistake", sentence=INTERNAL_ERROR)
 
     async def _execute(self, actor: TableActor, call: RpcCall) -> bytes:
         match call:
@@ -83,13 +78,18 @@ class ClusterHandler:
             case messages.GetReview():
                 return await actor.review(call.person)
             case messages.Subscribe() | messages.RenewSubscription():
-                return self._renew(actor, call)
+                return self._subscribe(actor, call)
 
-    def _renew(self, actor: TableActor, call: messages.Subscribe | messages.RenewSubscription) -> bytes:
-        """Nothing may be told between this and the answer's going out; the table hears of it afterwards."""
-        welcome = actor.initial_messages(call.person, call.since) if isinstance(call, messages.Subscribe) else []
-        position = actor.stream_position(actor.subscriptions.renew(call.node, call.people))
-        self._run_later(actor.sync_presence())
+    def _subscribe(self, actor: TableActor, call: messages.Subscribe | messages.RenewSubscription) -> bytes:
+        """Without an await: nothing may be published before the response is sent. Presence follows afterwards."""
+        initial = actor.initial_messages(call.person, call.since) if isinstance(call, messages.Subscribe) else []
+        position = actor.stream.position(actor.stream.nodes.renew(call.node, call.people))
+        self._run_in_background(actor.sync_presence())
         if isinstance(call, messages.RenewSubscription):
             return msgspec.msgpack.encode(position)
-        return msgspec.msgpack.encode(Subscribed(position=position, messages=welcome, live=actor.live))
+        return msgspec.msgpack.encode(Subscribed(position=position, messages=initial, live=actor.live))
+
+    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)

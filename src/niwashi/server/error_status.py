@@ -1,4 +1,4 @@
-"""Which HTTP status an error has. Nodes pass it on, so that an error looks the same whoever runs the table."""
+"""HTTP status codes of errors. Nodes forward the status, so that an error is the same on every node."""
 
 from __future__ import annotations
 

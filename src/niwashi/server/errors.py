@@ -1,43 +1,46 @@
-"""“Again”: what a node says when it cannot answer just now. Commands have ids, so sending one again does no harm."""
+"""Temporary errors, after which a client tries again. Commands have ids, so sending one twice does no harm."""
 
 from __future__ import annotations
 
 from niwashi.core.errors import NiwashiError
 
-GOING_DOWN = "the server is going down for a moment; come back"
+SHUTTING_DOWN = "the server is restarting; reconnect"
+RECOVERING = "this table is being recovered; reconnect"
+MESSAGES_LOST = "messages from another server were lost; reconnect"
+INTERNAL_ERROR = "internal error; it has been logged"
 
 
 class RetryLater(NiwashiError):
-    """Not now; again in a moment."""
+    """The request cannot be answered now; the client should repeat it."""
 
 
 class ClusterUnavailable(RetryLater):
-    """Redis cannot be reached, and so no other node."""
+    """Redis, and therefore every other node, is unreachable."""
 
 
 class NodeUnreachable(RetryLater):
-    """Another node is not there."""
+    """The other node is not running."""
 
 
 class RpcTimeout(RetryLater):
-    """Another node has not answered yet. It may still do what it was asked."""
+    """The other node has not responded in time. It may still execute the call."""
 
 
 class NotOwner(RetryLater):
-    """The node that was asked has not got the table."""
+    """The node that was called does not own the table."""
 
 
-def retry_later(sentence: str = "this table is being brought back; try again in a moment") -> RetryLater:
+def retry_later(sentence: str = "this table is being recovered; try again in a moment") -> RetryLater:
     return RetryLater("server/again", sentence)
 
 
 def cluster_unavailable() -> ClusterUnavailable:
-    return ClusterUnavailable("server/again", "the servers cannot reach one another for the moment; send it again")
+    return ClusterUnavailable("server/again", "the servers cannot reach each other; try again in a moment")
 
 
 def node_unreachable() -> NodeUnreachable:
-    return NodeUnreachable("server/again", "this table is with another server, which is not there; send it again")
+    return NodeUnreachable("server/again", "the server that runs this table is not reachable; try again in a moment")
 
 
 def rpc_timeout() -> RpcTimeout:
-    return RpcTimeout("server/again", "this takes longer than it should; send it again")
+    return RpcTimeout("server/again", "the server that runs this table is slow to respond; try again in a moment")

@@ -1,4 +1,4 @@
-"""`niwashi serve`: the application under uvicorn, from start to a graceful end."""
+"""`niwashi serve`: runs the application under uvicorn, from start-up to a graceful shutdown."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
 SHUTDOWN_SECONDS = 10
-"""Seconds for what is under way when we go down."""
+"""How long requests may take during the shutdown."""
 
 
 @dataclass(frozen=True)
 class ServerCallbacks:
-    """What whoever started the server is told: where it is, as soon as it listens, and when visitors can play."""
+    """Called when the server listens, when clients can be served, and when it begins to shut down."""
 
     on_listening: Callable[[Settings], None] = lambda _: None
     on_ready: Callable[[], None] = lambda: None
@@ -45,7 +45,7 @@ class ServerCallbacks:
 
 
 class Server(uvicorn.Server):
-    """Closes the application before it cuts the sockets, so that everybody hears when to come back."""
+    """Closes the application before the sockets, so that clients are told to reconnect."""
 
     def __init__(self, config: uvicorn.Config, application: Application, callbacks: ServerCallbacks) -> None:
         super().__init__(config)
@@ -64,16 +64,16 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
         if self._captured_signals and not self._application.prepared:
             exit_now("before the rules were ready")
-        self._captured_signals.clear()  # uvicorn would die of them once more, and a graceful end is no failure
+        self._captured_signals.clear()  # otherwise uvicorn raises them again, and a graceful end becomes a failure
         log.info("closed")
 
 
 def serve(settings: Settings, callbacks: ServerCallbacks | None = None) -> None:
-    """Until SIGTERM or Ctrl-C. Raises what keeps it from starting."""
+    """Run until SIGTERM or Ctrl-C. Raises if the server cannot start."""
     callbacks = callbacks or ServerCallbacks()
     configure_logging(settings.log, settings.log_level)
     for name, meant in unknown_settings(os.environ).items():
-        log.warning("unknown setting", name=name, meant=meant or "nothing that we know")
+        log.warning("unknown setting", name=name, meant=meant or "unknown")
     if not is_built():
         log.warning("no client", sentence=CLIENT_NOT_BUILT)
     with ExitStack() as held:
@@ -92,7 +92,7 @@ def _config(application: Application, progress: CompileProgress) -> uvicorn.Conf
         ws=DirectWebSocketProtocol,
         ws_max_size=MAX_REQUEST_BYTES,
         ws_max_queue=16,
-        ws_per_message_deflate=False,  # every socket would compress the same news anew, and keep 300 kB for it
+        ws_per_message_deflate=False,  # each socket would compress the same news again, and need 300 kB
         proxy_headers=application.settings.behind_proxy,
         server_header=False,
         access_log=False,
@@ -107,9 +107,9 @@ async def _serve(
 ) -> None:
     with _exit_on_signals() as restore_signals:
         async with application.open():
-            if application.settings.redis:  # there are other nodes, and who comes now is better served by them
+            if application.settings.redis:  # until this node is prepared, others serve the clients
                 await application.prepare()
-            restore_signals()  # the server catches them from here on
+            restore_signals()  # uvicorn handles signals from here on
             serving = asyncio.create_task(server.serve(sockets))
             try:
                 await _serve_prepared(application, serving, callbacks)
@@ -133,7 +133,7 @@ async def _serve_prepared(application: Application, serving: asyncio.Task[None],
 
 
 def exit_now(why: str) -> NoReturn:
-    """A thread that compiles cannot be stopped, and there is nothing yet that a sudden end could lose."""
+    """A thread that compiles cannot be stopped, and nothing can be lost before clients are served."""
     log.info("stopped", why=why)
     sys.stdout.flush()
     os._exit(0)
@@ -141,7 +141,7 @@ def exit_now(why: str) -> NoReturn:
 
 @contextmanager
 def _exit_on_signals() -> Iterator[Callable[[], None]]:
-    """Before we listen; then nobody is here."""
+    """Exit at once on a signal before the server listens. Yields a function that ends this."""
     loop = asyncio.get_running_loop()
     signals = (signal.SIGINT, signal.SIGTERM)
 

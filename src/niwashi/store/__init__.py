@@ -1,4 +1,4 @@
-"""The home of every table's log, and of what a host keeps beside it: SQLite in a file, or PostgreSQL.
+"""The store: the log of every table, with accounts, chat, records and host settings. SQLite or PostgreSQL.
 
 async with open_store("niwashi.sqlite") as store:
     await tables.create(store.database, "t1", "miyabi", {"seats": 2})
@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from niwashi.store.append import Append, Receipt
+from niwashi.store.append import Append, LogSequence, Receipt
 from niwashi.store.database import Database, connect
 from niwashi.store.location import StoreLocation, read_location
 from niwashi.store.log import Log, LogLimits, StoredEvent, load_answer, load_answers, load_events, open_log
@@ -24,6 +24,7 @@ __all__ = [
     "Database",
     "Log",
     "LogLimits",
+    "LogSequence",
     "Receipt",
     "Store",
     "StoreLocation",
@@ -39,7 +40,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Store:
-    """A database that is ready, and the one writer of its logs in this process."""
+    """An open database, and the only writer of its logs in this process."""
 
     database: Database
     log: Log
@@ -47,7 +48,7 @@ class Store:
 
 @asynccontextmanager
 async def open_database(place: str | Path | StoreLocation | None = None) -> AsyncIterator[Database]:
-    """Made or brought up to date where needed; without a place it is a file in the data folder."""
+    """Creates or migrates the database where needed. Without a place it is a file in the data folder."""
     database = await connect(place if isinstance(place, StoreLocation) else read_location(place))
     try:
         await migrate(database)
@@ -60,6 +61,6 @@ async def open_database(place: str | Path | StoreLocation | None = None) -> Asyn
 async def open_store(
     place: str | Path | StoreLocation | None = None, limits: LogLimits | None = None
 ) -> AsyncIterator[Store]:
-    """The same with a log to append to. What waits when this is left is still written."""
+    """The same with a log to append to. Pending appends are still written on exit."""
     async with open_database(place) as database, open_log(database, limits) as log:
         yield Store(database, log)

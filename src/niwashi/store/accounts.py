@@ -1,4 +1,4 @@
-"""People and their sessions."""
+"""Accounts and their sessions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Account:
     id: str
     name: str
     password: str | None
-    """As a hash, by whoever checks it; a guest has none."""
+    """A hash that the caller makes and checks; None for a guest."""
     settings: dict[str, Any]
     created: int
     seen: int
@@ -40,18 +40,18 @@ class Account:
 
     @property
     def display_name(self) -> str:
-        """A guest's row is named otherwise, so that two may be called the same."""
+        """A guest's row has a generated name, so that two guests may use the same one."""
         return str(self.settings.get("name", self.name)) if self.guest else self.name
 
 
 def normalise_name(name: str) -> str:
-    """Names that look the same are the same: “Aki”, “aki” and full-width “Ａｋｉ”."""
+    """Names that look the same become the same: “Aki”, “aki” and full-width “Ａｋｉ”."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 # -- accounts --------------------------------------------------------------------------------------------------------
 async def create(database: Database, name: str, password: str | None = None) -> str:
-    """A new account's id. Raises Taken where somebody is called so."""
+    """Returns the new account's id. Raises Taken if the name is in use."""
     check_text(name, MAX_NAME_LENGTH, "name")
     check_text(normalise_name(name), 2 * MAX_NAME_LENGTH, "name")
     account = "a" + secrets.token_hex(ID_BYTES)
@@ -60,7 +60,7 @@ async def create(database: Database, name: str, password: str | None = None) -> 
         async with database.write_transaction() as connection:
             await connection.execute(insert(schema.accounts).values(**values, settings={}, created=now(), seen=now()))
     except IntegrityError:
-        raise Taken("store/name", f"somebody is called {quote(name)} already") from None
+        raise Taken("store/name", f"the name {quote(name)} is already taken") from None
     return account
 
 
@@ -69,9 +69,9 @@ async def find(database: Database, account: str) -> Account | None:
 
 
 async def existing_ids(connection: AsyncConnection, wanted: Iterable[str | None]) -> set[str]:
-    """Those that have an account here: people in logs may be another host's, or have deleted theirs."""
-    found = await connection.execute(select(_row.id).where(_row.id.in_([one for one in wanted if one])))
-    return set(found.scalars())
+    """Those ids that have an account here. People in logs may be another host's, or have deleted their account."""
+    rows = await connection.execute(select(_row.id).where(_row.id.in_([account for account in wanted if account])))
+    return set(rows.scalars())
 
 
 async def find_by_name(database: Database, name: str) -> Account | None:
@@ -92,20 +92,20 @@ def _read_one(connection: Connection, wanted: Select[Any]) -> Row[Any] | None:
 
 
 async def set_password(database: Database, account: str, password: str) -> None:
-    """Ends the account's sessions: whoever knew the old password may have one."""
+    """Also ends the account's sessions: a person who knew the old password may have one."""
     async with database.write_transaction() as connection:
         await _change(connection, account, password=password)
         await connection.execute(delete(schema.sessions).where(schema.sessions.c.account_id == account))
 
 
 async def upgrade_guest(database: Database, account: str, name: str, password: str) -> None:
-    """A guest becomes somebody with a name of their own and a password, and keeps their games."""
+    """Turn a guest into an account with a name of its own and a password. Their games stay theirs."""
     check_text(name, MAX_NAME_LENGTH, "name")
     try:
         async with database.write_transaction() as connection:
             await _change(connection, account, name=name, folded=normalise_name(name), password=password, seen=now())
     except IntegrityError:
-        raise Taken("store/name", f"somebody is called {quote(name)} already") from None
+        raise Taken("store/name", f"the name {quote(name)} is already taken") from None
 
 
 async def set_settings(database: Database, account: str, settings: dict[str, Any]) -> None:
@@ -119,7 +119,7 @@ async def _change(connection: AsyncConnection, account: str, **values: Any) -> N
 
 
 async def list_accounts(database: Database, guests: bool = False, limit: int = PAGE_SIZE) -> list[Account]:
-    """For the host: who was here last first; guests are those without a password."""
+    """For the host: accounts, or guests, the most recently seen first."""
     which = _row.password.is_(None) if guests else _row.password.is_not(None)
     wanted = select(schema.accounts).where(which).order_by(_row.seen.desc(), _row.id).limit(limit)
     async with database.read_transaction() as connection:
@@ -134,7 +134,7 @@ async def find_guests_by_name(database: Database, name: str, limit: int = PAGE_S
 
 # -- sessions --------------------------------------------------------------------------------------------------------
 async def open_session(database: Database, account: str, seconds: float) -> str:
-    """A token for its cookie. Only its hash is kept."""
+    """Returns a token for the cookie. Only its hash is stored."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     values = {"token_sha256": _hash(token), "account_id": account, "expires": now() + round(seconds * SECOND_MS)}
     try:
@@ -153,7 +153,7 @@ _of_session = select(schema.accounts).where(_row.id == _session.scalar_subquery(
 
 
 async def find_by_session(database: Database, token: str) -> Account | None:
-    """Whose token this is, if it is still good. Asked with every request, so it is one question, and made once."""
+    """The account of a valid token. Every request asks this, so it is one statement, compiled once."""
     row = await database.run_read(_read_by_session, _hash(token))
     return None if row is None else _account(row)
 
@@ -163,8 +163,8 @@ def _read_by_session(connection: Connection, token: bytes) -> Row[Any] | None:
 
 
 async def account_of_session(database: Database, token: str) -> str | None:
-    found = await find_by_session(database, token)
-    return None if found is None else found.id
+    account = await find_by_session(database, token)
+    return None if account is None else account.id
 
 
 async def close_session(database: Database, token: str) -> None:
@@ -173,5 +173,5 @@ async def close_session(database: Database, token: str) -> None:
 
 
 def _hash(token: str) -> bytes:
-    """A token is long and random, so a fast hash is enough, unlike for a password."""
+    """A token is long and random, so unlike a password it needs only a fast hash."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()

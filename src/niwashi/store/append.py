@@ -1,53 +1,58 @@
-"""What is appended, and what becomes of it: decided here, with no database, from what the database said."""
+"""Appends, and the pure decision which of them a commit writes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NewType
 
 from niwashi.core.errors import quote
-from niwashi.store.errors import BadEntry, Conflict, Fenced, StoreError, Unknown
+from niwashi.store.errors import BadEntry, Fenced, LogConflict, StoreError, Unknown
 from niwashi.store.schema import STATES
 from niwashi.store.validation import MAX_COMMAND_LENGTH, MAX_NUMBER, check_body, check_id, check_text
+
+LogSequence = NewType("LogSequence", int)
+"""The number of an event in its table's log, counted from 1; 0 where there is none yet."""
 
 
 @dataclass(frozen=True)
 class Append:
-    """Events of one table that are written together or not at all."""
+    """Events of one table that are written together or not at all: a batch."""
 
     table: str
     epoch: int
-    """The writer's lease."""
-    after: int
-    """The number of the log's last event as the writer knows it; the batch's own follow."""
+    """The epoch of the writer's lease."""
+    after: LogSequence
+    """The number of the log's last event as the writer knows it; the batch's events follow it."""
     events: tuple[bytes, ...]
     command: str | None = None
-    """What the batch answers, and `answer` how: sent again, it is answered the same and writes nothing."""
+    """The key of the command that the batch carries out. Sent again, it gets the same `answer` and writes nothing."""
     answer: bytes = b""
     state: str | None = None
-    """The table's state from here on, where it changes."""
+    """The table's new state; None if it does not change."""
     awaited: int = 0
-    """A bit for each seat whose person is to act then."""
+    """One bit for each seat whose person is to act then."""
     mentions: tuple[tuple[int, str], ...] = ()
-    """Which of the events name which account, so that it can be taken out of them again."""
+    """The events that name an account, by their place in `events`, so that it can be erased from them later."""
 
     def __post_init__(self) -> None:
         check_id(self.table)
         if not self.events:
             raise BadEntry("store/empty", f"a batch for table {quote(self.table)} has no events")
         if not 0 <= self.after <= MAX_NUMBER - len(self.events):
-            raise BadEntry("store/after", f"a log's last event has a number from 0 up, unlike {self.after}")
+            raise BadEntry("store/after", f"the number of a log's last event must be from 0 up; got {self.after}")
         if self.command is not None:
             check_text(self.command, MAX_COMMAND_LENGTH, "command id")
         if self.state is not None and self.state not in STATES:
-            raise BadEntry("store/state", f"a table is {', '.join(STATES)}, not {quote(self.state)}")
+            raise BadEntry(
+                "store/state", f"a table's state must be one of {', '.join(STATES)}; got {quote(self.state)}"
+            )
         for body in self.events:
             check_body(body)
 
     @property
-    def newest(self) -> int:
-        return self.after + len(self.events)
+    def newest(self) -> LogSequence:
+        return LogSequence(self.after + len(self.events))
 
     @property
     def size(self) -> int:
@@ -56,16 +61,16 @@ class Append:
 
 @dataclass(frozen=True)
 class Receipt:
-    """What was asked for is on disk."""
+    """The batch is durable."""
 
     newest: int
     answer: bytes
     repeated: bool = False
-    """It was there before: the command had been answered already."""
+    """The command had been answered before; nothing new was written."""
 
 
 class Head(NamedTuple):
-    """A table as an append needs to know it."""
+    """The part of a table's row that decides about an append."""
 
     epoch: int
     newest: int
@@ -77,7 +82,7 @@ Commands = dict[tuple[str, str], bytes]
 
 @dataclass
 class Commit:
-    """The rows of one commit, and for each batch its outcome once that is durable."""
+    """The rows to write, and the result of each batch once they are durable."""
 
     results: list[AppendResult] = field(default_factory=list)
     events: list[dict[str, Any]] = field(default_factory=list)
@@ -87,21 +92,21 @@ class Commit:
 
 
 def decide(batches: Iterable[Append], heads: Mapping[str, Head], answered: Commands) -> Commit:
-    """In the order of arrival; a batch that is refused changes nothing for the others."""
-    decided, heads, answered = Commit(), dict(heads), dict(answered)
+    """Decide in the order of arrival. A refused batch does not affect the others."""
+    commit, heads, answered = Commit(), dict(heads), dict(answered)
     for batch in batches:
-        outcome = _judge(batch, heads.get(batch.table), answered)
-        decided.results.append(outcome)
-        if isinstance(outcome, Receipt) and not outcome.repeated:
+        result = _judge(batch, heads.get(batch.table), answered)
+        commit.results.append(result)
+        if isinstance(result, Receipt) and not result.repeated:
             heads[batch.table] = Head(batch.epoch, batch.newest)
-            _add_rows(decided, batch)
+            _add_rows(commit, batch)
             if batch.command is not None:
                 answered[batch.table, batch.command] = batch.answer
-    return decided
+    return commit
 
 
 def _judge(batch: Append, head: Head | None, answered: Commands) -> AppendResult:
-    # A repeat comes first: who sends again has seen neither a new owner nor the events since.
+    # Repeats come first: the sender of a repeat knows neither a new owner nor the events since.
     if batch.command is not None and (answer := answered.get((batch.table, batch.command))) is not None:
         return Receipt(head.newest if head else batch.newest, answer, repeated=True)
     if head is None:
@@ -109,19 +114,19 @@ def _judge(batch: Append, head: Head | None, answered: Commands) -> AppendResult
     if batch.epoch != head.epoch:
         return Fenced(batch.table, batch.epoch, head.epoch)
     if batch.after != head.newest:
-        return Conflict(batch.table, head.newest)
+        return LogConflict(batch.table, head.newest)
     return Receipt(batch.newest, batch.answer)
 
 
-def _add_rows(decided: Commit, batch: Append) -> None:
+def _add_rows(commit: Commit, batch: Append) -> None:
     for sequence, body in enumerate(batch.events, batch.after + 1):
-        decided.events.append({"table_id": batch.table, "sequence": sequence, "body": body})
+        commit.events.append({"table_id": batch.table, "sequence": sequence, "body": body})
     for place, account in batch.mentions:
         sequence = batch.after + 1 + place
-        decided.mentions.append({"table_id": batch.table, "sequence": sequence, "account_id": account})
+        commit.mentions.append({"table_id": batch.table, "sequence": sequence, "account_id": account})
     if batch.command is not None:
-        decided.answers.append({"table_id": batch.table, "command": batch.command, "answer": batch.answer})
-    before = decided.heads.get(batch.table, {"state_now": None})
+        commit.answers.append({"table_id": batch.table, "command": batch.command, "answer": batch.answer})
+    before = commit.heads.get(batch.table, {"state_now": None})
     state = batch.state or before["state_now"]
     now = {"newest_now": batch.newest, "state_now": state, "awaited_now": batch.awaited}
-    decided.heads[batch.table] = {"table": batch.table, **now}
+    commit.heads[batch.table] = {"table": batch.table, **now}

@@ -1,4 +1,4 @@
-"""An export as a file: JSON lines, in sections of one table each, with checksums.
+"""The format of an export: JSON lines in one section per table, with checksums.
 
 {"is":"niwashi export","version":1}
 {"is":"table","id":"t1","game":"miyabi","options":{…},…,"seats":[{"seat":0,"name":"Aki"}]}
@@ -7,7 +7,7 @@
 {"is":"end of table","events":1,"sha256":"…"}                 of the section's lines
 {"is":"end","tables":1,"sha256":"…"}                          of all lines before
 
-What is the same gives the same bytes, so that two exports can be compared.
+Equal stores give equal bytes, so two exports can be compared.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from niwashi.store.validation import (
 
 VERSION = 1
 OWNER_ONLY = 0o600
-"""Permissions of what leaves a store as a file."""
+"""The permissions of exports and backups."""
 MAX_LINE_BYTES = MAX_RECORD_BYTES + (1 << 10)
 MAX_SEATS = 100
 
@@ -92,7 +92,7 @@ class EndLine(_ArchiveLine, tag="end", frozen=True):
 
 ArchiveLine = HeaderLine | TableLine | EventLine | RecordLine | EndOfTableLine | EndLine
 Content = TableLine | EventLine | RecordLine | EndOfTableLine
-"""What a reader passes on; the frame around it is checked on the way."""
+"""The lines that a reader passes on; it checks the frame around them."""
 Kind = TypeVar("Kind", bound=_ArchiveLine)
 
 _encoder = msgspec.json.Encoder()
@@ -101,7 +101,7 @@ _decoder = msgspec.json.Decoder(ArchiveLine)
 
 # -- writing ---------------------------------------------------------------------------------------------------------
 class ArchiveWriter:
-    """Writes sections one after the other and sums them up."""
+    """Writes one section after the other, with their checksums."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
@@ -138,8 +138,8 @@ class ArchiveWriter:
 
 # -- reading ---------------------------------------------------------------------------------------------------------
 def read_archive(path: str | Path) -> Iterator[Content]:
-    """The sections' lines, each checked and in order. A wrong sum is told when it is reached: read to the end before
-    you believe the beginning."""
+    """The lines of all sections, checked and in order. A checksum can only be checked at the end of its section, so
+    read to the end before you trust the beginning."""
     with open_file(path) as file:
         reader = _ArchiveReader(file)
         try:
@@ -149,11 +149,11 @@ def read_archive(path: str | Path) -> Iterator[Content]:
 
 
 class _BadLine(StoreError):
-    """What is wrong with a line; where it stands is said by who knows the file."""
+    """What is wrong with a line; `read_archive` adds the file and the line's number."""
 
 
 class _ArchiveReader:
-    """Keeps count of lines, tables and sums while it goes through a file once."""
+    """Reads a file once and keeps track of lines, tables and checksums."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
@@ -166,15 +166,17 @@ class _ArchiveReader:
     def lines(self) -> Iterator[Content]:
         header = self._next(HeaderLine)
         if header.version != VERSION:
-            raise _BadLine("archive/version", f"an export of version {header.version}; this program reads {VERSION}")
+            raise _BadLine(
+                "archive/version", f"this export has version {header.version}; this program reads version {VERSION}"
+            )
         while not isinstance(line := self._next(TableLine | EndLine), EndLine):
             yield from self._table(line)
         self._check_sum(line.sha256, self._whole)
         if line.tables != len(self._ids):
-            raise _BadLine("archive/count", f"{line.tables} tables are announced; there are {len(self._ids)}")
+            raise _BadLine("archive/count", f"the end line announces {line.tables} tables; there are {len(self._ids)}")
         if self.file.read(1):
             self.number += 1
-            raise _BadLine("archive/end", "something follows after the end")
+            raise _BadLine("archive/end", "trailing data after the end line")
 
     def _table(self, table: TableLine) -> Iterator[Content]:
         self._check_table(table)
@@ -191,25 +193,25 @@ class _ArchiveReader:
             line = self._next(EndOfTableLine)
         self._check_sum(line.sha256, self._section)
         if line.events != events:
-            raise _BadLine("archive/count", f"{line.events} events are announced; there are {events}")
+            raise _BadLine("archive/count", f"the section's end announces {line.events} events; there are {events}")
         yield line
 
     def _check_table(self, table: TableLine) -> None:
         check_id(table.id)
         if table.id in self._ids:
-            raise _BadLine("archive/twice", f"table {quote(table.id)} is here a second time")
+            raise _BadLine("archive/twice", f"table {quote(table.id)} appears twice")
         self._ids.add(table.id)
         self._section = hashlib.sha256()
         for name in (table.game, *(seat.name for seat in table.seats)):
             check_text(name, MAX_NAME_LENGTH, "name")
         seats = [seat.seat for seat in table.seats]
         if seats != sorted(set(seats)):
-            raise _BadLine("archive/seats", f"the seats {quote(seats)} are not in order")
+            raise _BadLine("archive/seats", f"seats must be in ascending order; got {quote(seats)}")
         check_settings(table.options)
 
     def _check_event(self, line: EventLine, expected: int) -> None:
         if line.sequence != expected:
-            raise _BadLine("archive/sequence", f"event {line.sequence} stands where event {expected} should")
+            raise _BadLine("archive/sequence", f"expected event {expected}; got event {line.sequence}")
         check_body(bytes(line.body))
 
     def _check_record(self, line: RecordLine, table: TableLine) -> None:
@@ -219,12 +221,14 @@ class _ArchiveReader:
         except NiwashiError as error:
             raise _BadLine(error.code, error.sentence) from None
         if record.game != table.game:
-            raise _BadLine("archive/game", f"a record of {quote(record.game)} in a table of {quote(table.game)}")
+            raise _BadLine("archive/game", f"the record is of {quote(record.game)}, its table of {quote(table.game)}")
 
-    def _check_sum(self, said: str, found: Any) -> None:
-        # The line that says the sum is no part of it: a line is added to the sums when the next one is read.
-        if said != found.hexdigest():
-            raise _BadLine("archive/sum", f"the checksum is not {quote(said)}; the file was changed or damaged")
+    def _check_sum(self, stated: str, computed: Any) -> None:
+        # A checksum does not cover its own line: lines are added when the next one is read.
+        if stated != computed.hexdigest():
+            raise _BadLine(
+                "archive/sum", f"the checksum {quote(stated)} does not match; the file was changed or damaged"
+            )
 
     def _next(self, kind: type[Kind] | Any) -> Any:
         self._section.update(self.raw)
@@ -237,15 +241,15 @@ class _ArchiveReader:
             line = _decoder.decode(self.raw)
             self.raw.decode()
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise _BadLine("archive/line", f"this is no line of an export: {_shorten(error)}") from None
+            raise _BadLine("archive/line", f"not a line of an export: {_shorten(error)}") from None
         if not isinstance(line, kind):
-            raise _BadLine("archive/order", f"{quote(_tag(line))} may not stand here")
+            raise _BadLine("archive/order", f"unexpected line {quote(_tag(line))}")
         return line
 
     def _unfinished(self) -> _BadLine:
         if len(self.raw) > MAX_LINE_BYTES:
             return _BadLine("archive/size", f"a line has at most {MAX_LINE_BYTES:,} bytes")
-        return _BadLine("archive/short", "the file ends here, before its end; it is not whole")
+        return _BadLine("archive/short", "the file is incomplete: it ends before its end line")
 
 
 def _tag(line: ArchiveLine) -> str:
@@ -256,10 +260,10 @@ def _shorten(error: Exception) -> str:
     return printable(" ".join(str(error)[:160].split())) or type(error).__name__
 
 
-# -- telling how far ---------------------------------------------------------------------------------------------------
+# -- progress ----------------------------------------------------------------------------------------------------------
 Progress = Callable[[int, int], None]
-"""Called with how many (tables, pages) are done, and of how many."""
+"""Called with the number of tables or pages done, and of all."""
 
 
 def no_progress(done: int, of: int) -> None:
-    """For who does not want to know."""
+    """A progress callback that does nothing."""

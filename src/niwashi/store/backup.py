@@ -1,4 +1,4 @@
-"""A copy of a store while it is in use: SQLite's own backup, or PostgreSQL's pg_dump."""
+"""Backups of a store in use: SQLite's own backup, or PostgreSQL's pg_dump."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class BackupResult:
 
 
 async def backup(database: Database, path: str | Path, progress: Progress = no_progress) -> BackupResult:
-    """The copy is whole, of one moment, and readable for its owner only; writers go on meanwhile.
+    """Write a consistent copy that only its owner can read. Writers are not blocked meanwhile.
 
-    Of a file it is a store like any other, of a PostgreSQL what pg_restore reads.
+    A copy of SQLite is itself a store; a copy of PostgreSQL is for pg_restore.
     """
     source = database.place.file
     if Path(path).exists() and not Path(path).is_file():
-        raise BadStore("store/backup", f"{quote(str(path))} is no file, so no backup can be written there")
+        raise BadStore("store/backup", f"{quote(str(path))} is not a file; a backup cannot be written there")
     if source is None:
         return BackupResult(await asyncio.to_thread(_dump, database.place.url, path))
     if os.path.realpath(path) == os.path.realpath(source):
@@ -42,18 +42,17 @@ async def backup(database: Database, path: str | Path, progress: Progress = no_p
     return BackupResult(await asyncio.to_thread(_copy, source, path, progress))
 
 
-# -- SQLite ------------------------------------------------------------------------------------------------------------
 def _copy(source: Path, path: str | Path, progress: Progress) -> int:
-    def tell(_: int, remaining: int, total: int) -> None:
+    def report(_: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
 
     with atomic_file(path, OWNER_ONLY) as file:
         try:
             with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(file.name)) as copy:
-                # Within one read transaction: a copy in steps would else begin again with every write.
+                # Within one read transaction: otherwise a copy in steps would restart with every write.
                 live.execute("BEGIN")
                 live.execute("SELECT 1 FROM sqlite_schema").fetchone()
-                live.backup(copy, pages=PAGES_PER_STEP, progress=tell)
+                live.backup(copy, pages=PAGES_PER_STEP, progress=report)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         except sqlite3.Error as error:
             raise BadStore("store/backup", f"cannot copy {quote(str(source))}: {printable(str(error))}") from None
@@ -61,7 +60,6 @@ def _copy(source: Path, path: str | Path, progress: Progress) -> int:
         return os.path.getsize(file.name)
 
 
-# -- PostgreSQL --------------------------------------------------------------------------------------------------------
 def _dump(url: URL, path: str | Path) -> int:
     with atomic_file(path, OWNER_ONLY) as file:
         try:
@@ -69,7 +67,7 @@ def _dump(url: URL, path: str | Path) -> int:
                 DUMP_COMMAND, stdout=file, stderr=subprocess.PIPE, env={**os.environ, **_environment(url)}
             )
         except FileNotFoundError:
-            sentence = "a backup of a PostgreSQL needs its program pg_dump (Debian: apt-get install postgresql-client)"
+            sentence = "a backup of PostgreSQL needs the program pg_dump (Debian: apt-get install postgresql-client)"
             raise BadStore("store/backup", sentence) from None
         if done.returncode:
             raise BadStore("store/backup", _reason(done.stderr))
@@ -78,7 +76,8 @@ def _dump(url: URL, path: str | Path) -> int:
 
 
 def _environment(url: URL) -> dict[str, str]:
-    """How to reach it, without words of a command: everybody on the machine can read those, and a password is one."""
+    """The connection as environment variables: every user of the machine can read a command line, which would show
+    the password."""
     named = {
         "PGHOST": url.query.get("host", url.host),
         "PGPORT": url.port,
@@ -90,8 +89,8 @@ def _environment(url: URL) -> dict[str, str]:
     return {name: str(value) for name, value in named.items() if value}
 
 
-def _reason(said: bytes) -> str:
+def _reason(stderr: bytes) -> str:
     lines = [
-        line.removeprefix("pg_dump: ").removeprefix("error: ") for line in said.decode(errors="replace").splitlines()
+        line.removeprefix("pg_dump: ").removeprefix("error: ") for line in stderr.decode(errors="replace").splitlines()
     ]
     return f"pg_dump could not copy the store: {printable('; '.join(lines))}"

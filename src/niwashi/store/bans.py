@@ -1,4 +1,4 @@
-"""Who may not come in: accounts, and addresses of the network, alone or by the network."""
+"""Bans of accounts, addresses and networks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from niwashi.store.validation import MAX_TEXT_LENGTH, check_text
 _row = schema.bans.c
 MAX_SUBJECT_LENGTH = 128
 IPV6_PREFIX_BITS = 64
-"""Bits of IPv6: everybody has more addresses behind them than could be banned one by one."""
+"""IPv6 is banned by network: a household has more addresses than could be banned one by one."""
 BanKind = Literal["account", "address"]
 
 
@@ -27,15 +27,15 @@ class Ban:
     subject: str
     reason: str
     until: int | None
-    """None: for ever."""
+    """None for a permanent ban."""
 
 
 def normalise_network(text: str) -> str:
-    """An address or a network, as it is kept: 192.0.2.7, 192.0.2.0/24, 2001:db8:0:1::/64."""
+    """An address or network as it is stored: 192.0.2.7, 192.0.2.0/24, 2001:db8:0:1::/64."""
     try:
         network = ip_network(text.strip(), strict=False)
     except ValueError:
-        sentence = f"{quote(text)} is no address; one is like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
+        sentence = f"{quote(text)} is not an address; expected one like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64"
         raise BadEntry("store/address", sentence) from None
     if isinstance(network, IPv6Network):
         return str(network.supernet(new_prefix=min(network.prefixlen, IPV6_PREFIX_BITS)))
@@ -43,30 +43,30 @@ def normalise_network(text: str) -> str:
 
 
 async def ban(database: Database, kind: BanKind, subject: str, reason: str, seconds: float | None = None) -> int | None:
-    """In place of what was decided about them before. Returns until when."""
+    """Replaces an earlier ban of the same subject. Returns when it ends; None if it is permanent."""
     subject = _normalise_subject(kind, subject)
     until = None if seconds is None else now() + round(seconds * SECOND_MS)
     reason = check_text(reason, MAX_TEXT_LENGTH, "ban's reason")
     new = insert(schema.bans).values(kind=kind, subject=subject, reason=reason, created=now(), until=until)
     async with database.write_transaction() as connection:
         await connection.execute(delete(schema.bans).where(*_matching(kind, subject)))
-        holds_until: int | None = (await connection.execute(new.returning(_row.until))).scalar_one()
+        ends: int | None = (await connection.execute(new.returning(_row.until))).scalar_one()
         await notices.post(connection, notices.BANS)
-    return holds_until
+    return ends
 
 
 async def remove(database: Database, kind: BanKind, subject: str) -> bool:
-    """Returns whether there was one."""
+    """Returns whether there was a ban."""
     async with database.write_transaction() as connection:
-        lifted = await connection.execute(
+        removed = await connection.execute(
             delete(schema.bans).where(*_matching(kind, _normalise_subject(kind, subject)))
         )
         await notices.post(connection, notices.BANS)
-    return lifted.rowcount > 0
+    return removed.rowcount > 0
 
 
 async def list_active(database: Database) -> list[Ban]:
-    """All that hold now."""
+    """All bans that have not ended."""
     wanted = select(schema.bans).where(or_(_row.until.is_(None), _row.until > now()))
     async with database.read_transaction() as connection:
         rows = (await connection.execute(wanted.order_by(_row.kind, _row.subject))).all()

@@ -1,4 +1,4 @@
-"""What people say at a table."""
+"""The chat of a table."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from niwashi.store.validation import MAX_NAME_LENGTH, MAX_TEXT_LENGTH, check_tex
 _row = schema.chat.c
 PAGE_SIZE = 100
 MAX_NOTICE_MESSAGES = 1000
-"""Lines that one notice takes away."""
+"""The most messages that one notice deletes."""
 
 
 @dataclass(frozen=True)
-class ChatMessage:
+class StoredMessage:
     id: int
-    """Grows with every message, so that “since 41” means something."""
+    """Grows with every message, so “since 41” is well defined."""
     account: str | None
     name: str
     text: str
@@ -31,7 +31,7 @@ class ChatMessage:
 
 
 async def add_message(database: Database, table: str, name: str, text: str, account: str | None = None) -> int:
-    """The message's id."""
+    """Returns the message's id."""
     values = {"table_id": table, "account_id": account, "name": check_text(name, MAX_NAME_LENGTH, "name")}
     new = insert(schema.chat).values(**values, text=check_text(text, MAX_TEXT_LENGTH, "message"), written=now())
     try:
@@ -41,18 +41,18 @@ async def add_message(database: Database, table: str, name: str, text: str, acco
         raise Unknown("store/table", f"there is no table {quote(table)}, or no such account") from None
 
 
-async def list_messages(database: Database, table: str, since: int = 0, limit: int = PAGE_SIZE) -> list[ChatMessage]:
-    """The last messages after number `since`, oldest first."""
+async def list_messages(database: Database, table: str, since: int = 0, limit: int = PAGE_SIZE) -> list[StoredMessage]:
+    """The newest messages after id `since`, oldest first."""
     wanted = select(schema.chat).where(_row.table_id == table, _row.id > since).order_by(_row.id.desc()).limit(limit)
     async with database.read_transaction() as connection:
         rows = (await connection.execute(wanted)).all()
-    return [ChatMessage(row.id, row.account_id, row.name, row.text, row.written) for row in reversed(rows)]
+    return [StoredMessage(row.id, row.account_id, row.name, row.text, row.written) for row in reversed(rows)]
 
 
 async def delete_messages(
     database: Database, *, line: int | None = None, table: str | None = None, account: str | None = None
 ) -> int:
-    """A line, all that was said at a table or by an account, or what fits all that is given; returns how many."""
+    """Delete the messages that match all given conditions. Returns how many there were."""
     async with database.write_transaction() as connection:
         return await delete_rows(connection, *_conditions(line, table, account))
 
@@ -66,20 +66,20 @@ async def count_messages(
 
 
 def _conditions(line: int | None, table: str | None, account: str | None) -> list[ColumnElement[bool]]:
-    given = ((_row.id, line), (_row.table_id, table), (_row.account_id, account))
-    which = [column == value for column, value in given if value is not None]
-    assert which, "all chat of all tables is nobody's to delete at once"
-    return which
+    wanted = ((_row.id, line), (_row.table_id, table), (_row.account_id, account))
+    conditions = [column == value for column, value in wanted if value is not None]
+    assert conditions, "at least one condition: the chat of all tables is never deleted at once"
+    return conditions
 
 
 async def delete_rows(connection: AsyncConnection, *which: ColumnElement[bool]) -> int:
-    """Whoever has read it is told to take it away."""
-    gone: dict[str, list[int]] = {}
+    """Also posts notices, so that clients remove the messages."""
+    deleted: dict[str, list[int]] = {}
     for row in await connection.execute(delete(schema.chat).where(*which).returning(_row.table_id, _row.id)):
-        gone.setdefault(row.table_id, []).append(row.id)
-    for table, lines in gone.items():
+        deleted.setdefault(row.table_id, []).append(row.id)
+    for table, lines in deleted.items():
         for first in range(0, len(lines), MAX_NOTICE_MESSAGES):
             await notices.post(
                 connection, notices.CHAT_DELETED, table, lines=lines[first : first + MAX_NOTICE_MESSAGES]
             )
-    return sum(map(len, gone.values()))
+    return sum(map(len, deleted.values()))

@@ -1,4 +1,4 @@
-"""Statements that every action runs, worded once: SQLAlchemy takes longer to word one than SQLite to carry it out."""
+"""SQL that every action runs, compiled once: SQLAlchemy takes longer to compile it than SQLite to run it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ Values: TypeAlias = Mapping[str, Any]
 
 
 class CompiledStatement:
-    """Takes and gives what the driver does: for types that drivers know by themselves."""
+    """Passes values to the driver as they are, so it suits only types that drivers know by themselves."""
 
     def __init__(self, clause: ClauseElement) -> None:
-        assert isinstance(clause, Executable), "a statement"
+        assert isinstance(clause, Executable), "only statements can be run"
         self._clause = clause
         self._compiled: dict[str, tuple[str, list[str]]] = {}
-        """By dialect: its text, and the names of the values in their order."""
+        """By dialect: its text, and the names of its parameters in order."""
 
     def run(self, connection: Connection, values: Values) -> Iterable[Any]:
-        """The rows that it finds."""
         text, names = self._compile(connection.dialect)
         return connection.exec_driver_sql(text, tuple([values[name] for name in names]))
 
@@ -32,22 +31,21 @@ class CompiledStatement:
     def _compile(self, dialect: Dialect) -> tuple[str, list[str]]:
         if dialect.name not in self._compiled:
             compiled: Any = self._clause.compile(dialect=dialect)
-            assert compiled.positiontup is not None, "both drivers take values by their place"
+            assert compiled.positiontup is not None, "both drivers take positional parameters"
             self._compiled[dialect.name] = str(compiled), compiled.positiontup
         return self._compiled[dialect.name]
 
 
-# -- one of several --------------------------------------------------------------------------------------------------
 def in_params(name: str, count: int) -> list[BindParameter[str]]:
-    """For as many values after an IN."""
+    """The parameters of an IN with `count` values."""
     return [bindparam(f"{name}{place}") for place in range(count)]
 
 
 def in_values(name: str, texts: Sequence[str], count: int) -> dict[str, str]:
-    """The values for `places`; the last is repeated where there are fewer."""
+    """The values for `in_params`; the last one fills up the rest."""
     return {f"{name}{place}": texts[min(place, len(texts) - 1)] for place in range(count)}
 
 
 def next_power_of_two(count: int) -> int:
-    """The next power of two: a statement for each number there can be would be many."""
+    """Rounds up, so that few sizes of IN have to be compiled."""
     return 1 << (count - 1).bit_length()

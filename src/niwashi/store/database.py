@@ -1,4 +1,9 @@
-"""Connections to either database: transactions that read, transactions that write, and its clock."""
+"""The database, SQLite or PostgreSQL: transactions, and its clock.
+
+There are two kinds of transactions, to read and to write, and two ways to use each: as a context manager with an async
+connection (`read_transaction`, `write_transaction`), or by passing a function (`run_read`, `run_write`). The latter
+takes one trip to SQLite's thread instead of one for every statement: use it where the code is hot.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +31,7 @@ from niwashi.store.location import StoreLocation
 SECOND_MS = 1000
 """Times are in milliseconds."""
 TIMEOUT_SECONDS = 30
-"""Seconds to wait for another process's lock on a file, or for a free connection."""
+"""For another process's lock on a file, or for a free connection."""
 WRITES = "niwashi_writes"
 WRITE_OPTIONS = {WRITES: True}
 Argument = TypeVar("Argument")
@@ -53,7 +58,7 @@ def _now_in_postgresql(*_: Any, **__: Any) -> str:
 
 
 class Database:
-    """One database, reached through a pool. Made by `connect`."""
+    """One database, reached through a connection pool. Made by `connect`."""
 
     def __init__(self, place: StoreLocation, engine: AsyncEngine, blocking: Engine | None = None) -> None:
         self.place = place
@@ -61,6 +66,8 @@ class Database:
         self._writer = _SqliteThread(blocking, "niwashi-writer", WRITE_OPTIONS) if blocking else None
         self._reader = _SqliteThread(blocking, "niwashi-reader", {}) if blocking else None
         self._write_lock = asyncio.Lock()
+        self._closing: set[asyncio.Task[None]] = set()
+        """Connections on their way back to the pool."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -68,59 +75,69 @@ class Database:
 
     @asynccontextmanager
     async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
-        """One view of everything, however long it takes, that changes nothing."""
-        how = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-        async with self._transaction(how) as connection:
+        """A consistent, read-only view of the database, however long it takes."""
+        options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        async with self._transaction(options) as connection:
             yield connection
 
     @asynccontextmanager
     async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is durable once this is left without an error."""
+        """A transaction that is durable once the context is left without an error."""
         if not self.is_sqlite:
             async with self._transaction(WRITE_OPTIONS) as connection:
                 yield connection
             return
-        # SQLite has one writer. Ours take turns here, fairly; left to SQLite they would poll for the lock.
+        # SQLite has one writer. Ours queue here, fairly; in SQLite they would poll for the lock.
         async with self._write_lock, self._transaction(WRITE_OPTIONS) as connection:
             yield connection
 
     @asynccontextmanager
-    async def _transaction(self, how: dict[str, Any]) -> AsyncIterator[AsyncConnection]:
+    async def _transaction(self, options: dict[str, Any]) -> AsyncIterator[AsyncConnection]:
         with _translate_errors(self.place):
             connection = await self._connection()
             try:
-                await connection.execution_options(**how)
+                await connection.execution_options(**options)
                 async with connection.begin():
                     yield connection
             finally:
-                await connection.close()
+                await self._give_back(connection)
+
+    async def _give_back(self, connection: AsyncConnection) -> None:
+        """Returns a connection to the pool. A task that is cancelled meanwhile does not stop it half way through the
+        rollback, which would break the connection."""
+        closing = asyncio.create_task(connection.close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+        await asyncio.shield(closing)
 
     async def _connection(self) -> AsyncConnection:
         try:
             return await self.engine.connect()
-        except OSError as error:  # nobody there, or no such socket
+        except OSError as error:  # no server there, or no such socket
             raise _make_unavailable(self.place, error) from error
 
-    async def run_write(self, work: Work[Argument, Result], given: Argument) -> Committed[Result]:
-        """The same for work that is one function: in SQLite one trip to a thread and not one for every statement."""
+    async def run_write(self, work: Work[Argument, Result], argument: Argument) -> Committed[Result]:
+        """Run a function in a write transaction. Returns once it is durable."""
         if self._writer is not None:
             async with self._write_lock:
                 with _translate_errors(self.place):
-                    return await self._writer.run(work, given)
+                    return await self._writer.run(work, argument)
         async with self._transaction(WRITE_OPTIONS) as connection:
-            result = await connection.run_sync(work, given)
+            result = await connection.run_sync(work, argument)
             before_commit = perf_counter()
         return Committed(result, perf_counter() - before_commit)
 
-    async def run_read(self, work: Work[Argument, Result], given: Argument) -> Result:
-        """Reading that is one function, for what is asked often: likewise one trip."""
+    async def run_read(self, work: Work[Argument, Result], argument: Argument) -> Result:
+        """Run a function in a read transaction."""
         if self._reader is not None:
             with _translate_errors(self.place):
-                return (await self._reader.run(work, given)).result
+                return (await self._reader.run(work, argument)).result
         async with self.read_transaction() as connection:
-            return await connection.run_sync(work, given)
+            return await connection.run_sync(work, argument)
 
     async def close(self) -> None:
+        if self._closing:
+            await asyncio.wait(self._closing)
         for thread in (self._reader, self._writer):
             if thread is not None:
                 await thread.close()
@@ -129,26 +146,26 @@ class Database:
 
 @dataclass(frozen=True)
 class Committed(Generic[Result]):
-    """What work returned that is durable now."""
+    """The result of a function whose transaction is durable."""
 
     result: Result
     commit_seconds: float
 
 
 class _SqliteThread:
-    """SQLite's blocking calls, and its waits for the disk, away from the event loop."""
+    """Runs SQLite's blocking calls, and its waits for the disk, outside the event loop."""
 
-    def __init__(self, engine: Engine, name: str, how: dict[str, Any]) -> None:
-        self._engine, self._how = engine, how
+    def __init__(self, engine: Engine, name: str, options: dict[str, Any]) -> None:
+        self._engine, self._options = engine, options
         self._executor = ThreadPoolExecutor(1, thread_name_prefix=name)
 
-    async def run(self, work: Work[Argument, Result], given: Argument) -> Committed[Result]:
-        return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, work, given)
+    async def run(self, work: Work[Argument, Result], argument: Argument) -> Committed[Result]:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, work, argument)
 
-    def _transaction(self, work: Work[Argument, Result], given: Argument) -> Committed[Result]:
-        with self._engine.connect().execution_options(**self._how) as connection:
+    def _transaction(self, work: Work[Argument, Result], argument: Argument) -> Committed[Result]:
+        with self._engine.connect().execution_options(**self._options) as connection:
             with connection.begin():
-                result = work(connection, given)
+                result = work(connection, argument)
                 before_commit = perf_counter()
             return Committed(result, perf_counter() - before_commit)
 
@@ -158,7 +175,7 @@ class _SqliteThread:
 
 
 async def connect(place: StoreLocation) -> Database:
-    """Nothing is opened yet, except that a file is made where there is none, with its folder."""
+    """Opens no connection yet, but creates a missing file and its folder."""
     if place.file is None:
         return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=TIMEOUT_SECONDS))
     _make_file(place)
@@ -179,17 +196,17 @@ def _make_file(place: StoreLocation) -> None:
     except OSError as error:
         raise BadStore("store/folder", f"cannot make {quote(str(place.file.parent))}: {os_reason(error)}") from None
     if place.file.is_dir():
-        raise BadStore("store/file", f"{quote(str(place))} is a folder; a store is a file")
-    try:  # for its owner only: running games' seeds are in it
+        raise BadStore("store/file", f"{quote(str(place))} is a folder; a store must be a file")
+    try:  # for its owner only: it holds the seeds of running games
         os.close(os.open(place.file, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600))
-    except FileExistsError:  # and is left alone: whoever closes a file loses all locks that this process has on it
+    except FileExistsError:  # left alone: closing a file drops all locks that this process has on it
         return
     except OSError as error:
         raise BadStore("store/file", f"cannot open {quote(str(place))}: {os_reason(error)}") from None
 
 
 def _enable_wal(place: StoreLocation) -> None:
-    """The file remembers it. Of two that say it to a new file at once SQLite refuses one and does not let it wait."""
+    """The setting stays in the file. If two processes set it on a new file at once, SQLite refuses one at once."""
     deadline = monotonic() + TIMEOUT_SECONDS
     while True:
         try:
@@ -198,30 +215,30 @@ def _enable_wal(place: StoreLocation) -> None:
             return
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                raise BadStore("store/file", f"{quote(str(place))} is a file of something else") from None
+                raise BadStore("store/file", f"{quote(str(place))} is not a SQLite database") from None
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
             sleep(0.01)
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
-    connection.isolation_level = None  # we say BEGIN ourselves; Python's way would begin too late
+    connection.isolation_level = None  # we send BEGIN ourselves; Python would send it too late
     cursor = connection.cursor()
-    # FULL syncs at every commit: without it a power cut takes the last commits, which were acknowledged.
+    # FULL syncs at every commit: without it a power cut loses the last commits, which were acknowledged.
     for pragma in ("synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 def _begin_in_sqlite(connection: Connection) -> None:
-    # A writer takes the lock at once: a reader that turns into a writer may be refused half way.
+    # A writer takes the lock at once: a reader that becomes a writer may be refused half way.
     writes = connection.get_execution_options().get(WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 @contextmanager
 def _translate_errors(place: StoreLocation) -> Iterator[None]:
-    """What the driver raises, as one of ours. Broken rules (a name that is taken) are for who wrote the statement."""
+    """Translate the driver's errors to ours. Violated constraints (a taken name) are for the caller to handle."""
     try:
         yield
     except (IntegrityError, DataError):
@@ -235,6 +252,6 @@ def _make_unavailable(place: StoreLocation, error: Exception) -> Unavailable:
 
 
 def _reason(error: BaseException) -> str:
-    said = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    text = os_reason(said) if isinstance(said, OSError) else str(said)
-    return printable(" ".join(text.split()))[:200] or type(said).__name__
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    text = os_reason(cause) if isinstance(cause, OSError) else str(cause)
+    return printable(" ".join(text.split()))[:200] or type(cause).__name__

@@ -1,9 +1,9 @@
-"""Deleting an account with its data. Games stay for those who played along, without the name."""
+"""Erasure: deletes an account with its data. Its games stay for the other players, without its name."""
 
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Protocol
 
 import msgspec
 from sqlalchemy import Select, delete, null, select, update
@@ -19,19 +19,29 @@ ALIAS_BYTES = 8
 _mention, _table = schema.mentions.c, schema.tables.c
 
 
-async def delete_account(database: Database, account: str) -> None:
-    """All at once. Raises Unknown where there is no such account.
+class LogPrivacy(Protocol):
+    """The personal data in logs and command keys, which only their writer can read: `niwashi.table.privacy`."""
 
-    Whoever runs one of its tables is fenced off, since they know it by the name, and takes it up again from the log.
+    def anonymise(self, body: bytes, account: str, alias: str) -> bytes:
+        """An event's body without the account."""
+
+    def command_prefix(self, account: str) -> str:
+        """The beginning of the keys of the account's commands."""
+
+
+async def delete_account(database: Database, account: str, privacy: LogPrivacy) -> None:
+    """All in one transaction. Raises Unknown if there is no such account.
+
+    Servers that run its tables hold the name in memory, so they are fenced off and reload the tables from the log.
     """
     async with database.write_transaction() as connection:
         tables = await _fence_tables(connection, account)
         for table in tables:
-            await _rewrite_log(connection, table, account)
+            await _rewrite_log(connection, table, account, privacy)
         await _rewrite_records(connection, account)
-        await _delete_traces(connection, account)
-        gone = await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
-        if gone.rowcount == 0:
+        await _delete_traces(connection, account, privacy)
+        deleted = await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
+        if deleted.rowcount == 0:
             raise Unknown("store/account", f"there is no account {quote(account)}")
         await notices.post(connection, notices.ACCOUNT_DELETED, account, tables=tables)
 
@@ -41,7 +51,7 @@ def _tables_mentioning(account: str) -> Select[tuple[str]]:
 
 
 async def _fence_tables(connection: AsyncConnection, account: str) -> list[str]:
-    # Locked in the order of their ids, as the log does, lest the two wait for each other.
+    # Locked in the order of their ids, as the log does, so that the two cannot deadlock.
     wanted = select(_table.id).where(_table.id.in_(_tables_mentioning(account))).order_by(_table.id).with_for_update()
     tables = list((await connection.execute(wanted)).scalars())
     fencing = update(schema.tables).where(_table.id.in_(_tables_mentioning(account)))
@@ -49,32 +59,22 @@ async def _fence_tables(connection: AsyncConnection, account: str) -> list[str]:
     return tables
 
 
-# -- logs --------------------------------------------------------------------------------------------------------------
-async def _rewrite_log(connection: AsyncConnection, table: str, account: str) -> None:
-    """The entries that name the account name somebody instead whom nobody knows, and who is at no other table."""
+async def _rewrite_log(connection: AsyncConnection, table: str, account: str, privacy: LogPrivacy) -> None:
+    """In entries that name the account, replace it by an alias that is used at this table only."""
     alias, event = "gone-" + secrets.token_hex(ALIAS_BYTES), schema.events.c
     naming = select(_mention.sequence).where(_mention.table_id == table, _mention.account_id == account)
     wanted = select(event.sequence, event.body).where(event.table_id == table, event.sequence.in_(naming))
     for row in (await connection.execute(wanted)).all():
         this = update(schema.events).where(event.table_id == table, event.sequence == row.sequence)
-        await connection.execute(this.values(body=_without_person(bytes(row.body), account, alias)))
+        await connection.execute(this.values(body=privacy.anonymise(bytes(row.body), account, alias)))
 
 
-def _without_person(body: bytes, account: str, alias: str) -> bytes:
-    """An entry has its `person` with a `name`, or the table's `host`; without one that is who sat down first."""
-    entry: dict[str, Any] = msgspec.json.decode(body)
-    changed = {"person": alias, "name": DELETED} if entry.get("person") == account else {}
-    return msgspec.json.encode({**entry, **changed, **({"host": ""} if entry.get("host") == account else {})})
-
-
-# -- what is kept beside them ------------------------------------------------------------------------------------------
 async def _rewrite_records(connection: AsyncConnection, account: str) -> None:
-    seat, kept = schema.seats.c, schema.records.c
-    wanted = select(seat.table_id, seat.seat, kept.record).join(schema.records, kept.table_id == seat.table_id)
-    named = (await connection.execute(wanted.where(seat.account_id == account))).all()
-    for row in named:
-        record = _remove_name(bytes(row.record), row.seat)
-        await connection.execute(update(schema.records).where(kept.table_id == row.table_id).values(record=record))
+    seat, row = schema.seats.c, schema.records.c
+    wanted = select(seat.table_id, seat.seat, row.record).join(schema.records, row.table_id == seat.table_id)
+    for naming in (await connection.execute(wanted.where(seat.account_id == account))).all():
+        record = _remove_name(bytes(naming.record), naming.seat)
+        await connection.execute(update(schema.records).where(row.table_id == naming.table_id).values(record=record))
     await connection.execute(update(schema.seats).where(seat.account_id == account).values(name=DELETED))
 
 
@@ -84,10 +84,10 @@ def _remove_name(raw: bytes, seat: int) -> bytes:
     return msgspec.structs.replace(record, names=names).to_json()
 
 
-async def _delete_traces(connection: AsyncConnection, account: str) -> None:
-    """What does not go along with the account by itself. Stored answers have its id in their key."""
+async def _delete_traces(connection: AsyncConnection, account: str, privacy: LogPrivacy) -> None:
+    """The rows that foreign keys do not delete. Keys of stored answers contain the account's id."""
     await chat.delete_rows(connection, schema.chat.c.account_id == account)
     banned, answer = schema.bans.c, schema.answers.c
     await connection.execute(delete(schema.bans).where(banned.kind == "account", banned.subject == account))
-    own = answer.command.startswith(f"person {account} ", autoescape=True)
+    own = answer.command.startswith(privacy.command_prefix(account), autoescape=True)
     await connection.execute(delete(schema.answers).where(answer.table_id.in_(_tables_mentioning(account)), own))

@@ -1,4 +1,4 @@
-"""What a store refuses, and why; each with a stable code and a sentence."""
+"""The store's errors, each with a stable code and a sentence."""
 
 from __future__ import annotations
 
@@ -6,43 +6,43 @@ from niwashi.core.errors import NiwashiError, quote
 
 
 class StoreError(NiwashiError):
-    """Something that a store does not do."""
+    """The base of all errors of a store."""
 
 
 class BadStore(StoreError):
-    """A store that cannot be opened: no such place, not ours, or newer than this program."""
+    """The store cannot be opened: it does not exist, is not Niwashi's, or is newer than this program."""
 
 
 class BadEntry(StoreError):
-    """Something that no store could keep: an empty batch, a body that is no JSON, a name that is too long."""
+    """Invalid data: an empty batch, a body that is not JSON, a name that is too long."""
 
 
 class Unknown(StoreError):
-    """A table or an account that is not there."""
+    """The table or account does not exist."""
 
 
 class Taken(StoreError):
-    """A name or an id that is in use."""
+    """The name or id is in use."""
 
 
 class BadArchive(StoreError):
-    """An export that cannot be read, or that contradicts what is there."""
+    """The export cannot be read, or contradicts the store."""
 
 
-class Conflict(StoreError):
-    """Somebody else appended first. `newest` is the number of the log's last event: reload from there."""
+class LogConflict(StoreError):
+    """Another writer appended first. `newest` is the number of the log's last event: reload from there."""
 
     def __init__(self, table: str, newest: int) -> None:
         super().__init__("store/conflict", f"the log of table {quote(table)} ends with event {newest}; reload it")
         self.table = table
         self.newest = newest
 
-    def __reduce__(self) -> tuple[type[Conflict], tuple[str, int]]:  # type: ignore[override]  # rebuilt from its parts
+    def __reduce__(self) -> tuple[type[LogConflict], tuple[str, int]]:  # type: ignore[override]  # rebuilt from its parts
         return type(self), (self.table, self.newest)
 
 
 class Fenced(StoreError):
-    """Written by somebody who is not, or no longer, the table's owner."""
+    """The writer is not, or no longer, the table's owner."""
 
     def __init__(self, table: str, epoch: int, current: int) -> None:
         super().__init__("store/fenced", f"table {quote(table)} is in epoch {current}; epoch {epoch} may not write")
@@ -55,7 +55,7 @@ class Fenced(StoreError):
 
 
 class Held(StoreError):
-    """A table that has an owner whose lease runs."""
+    """The table has an owner with a valid lease."""
 
     def __init__(self, table: str, owner: str) -> None:
         super().__init__("store/held", f"table {quote(table)} is held by {quote(owner)}")
@@ -67,7 +67,7 @@ class Held(StoreError):
 
 
 class Closed(StoreError):
-    """A table that the host has closed."""
+    """The host has closed the table."""
 
     def __init__(
         self, code: str = "table/closed", sentence: str = "the host of this server has closed this table"
@@ -76,8 +76,8 @@ class Closed(StoreError):
 
 
 class Overloaded(StoreError):
-    """So much waits for the disk already that this was not taken on: nothing of it is written."""
+    """Too many appends are pending. This one was not accepted, and nothing of it is written."""
 
 
 class Unavailable(StoreError):
-    """The database failed. What was under way may or may not have been kept: reload before trying again."""
+    """The database failed. It is unknown whether the write succeeded: reload before retrying."""

@@ -1,4 +1,4 @@
-"""Writes tables, with their logs and records, to one file that any other store can import."""
+"""Exports: tables with their logs and records in one file, which another store can import."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGE_SIZE = 100
 
 @dataclass(frozen=True)
 class TableSelection:
-    """Which tables: all, those named, those of some games, or both at once."""
+    """The tables to export: by id, by game, by both, or all."""
 
     tables: Sequence[str] = ()
     games: Sequence[str] = ()
@@ -54,9 +54,9 @@ async def _refuse_unknown(connection: AsyncConnection, chosen: TableSelection) -
 async def export(
     database: Database, path: str | Path, chosen: TableSelection | None = None, progress: Progress = no_progress
 ) -> ExportCounts:
-    """As everything stands at one moment, while others write on.
+    """Write a consistent copy while others go on writing.
 
-    The file is there when it is whole. Only its owner can read it: seeds of running games are in it, and ids of private
+    The file appears when it is complete. Only its owner can read it: it holds seeds of running games and ids of private
     tables.
     """
     with atomic_file(path, OWNER_ONLY) as file:
@@ -71,25 +71,23 @@ async def export(
 async def export_records(
     database: Database, path: str | Path, chosen: TableSelection | None = None, progress: Progress = no_progress
 ) -> ExportCounts:
-    """Only finished games' records, one a line: what `niwashi check` and others read. It cannot be imported.
+    """Write the records of finished games, one per line, for `niwashi check` and others. They cannot be imported.
 
-    Only its owner can read it: it has names of people, who may have played in private.
+    Only its owner can read the file: it has the names of people, who may have played in private.
     """
-    kept = schema.records.c
+    row = schema.records.c
     records = 0
     with atomic_file(path, OWNER_ONLY) as file:
         async with database.read_transaction() as connection:
             async for table in _read_tables(connection, chosen or TableSelection(), progress):
-                for record in (
-                    await connection.execute(select(kept.record).where(kept.table_id == table.id))
-                ).scalars():
+                for record in (await connection.execute(select(row.record).where(row.table_id == table.id))).scalars():
                     file.write(bytes(record) + b"\n")
                     records += 1
         return ExportCounts(records, 0, _sync(file))
 
 
 def _sync(file: Any) -> int:
-    """On the disk before it gets its name; a pipe has neither size nor disk."""
+    """Sync the file before it gets its name. Returns its size; 0 for a pipe."""
     file.flush()
     try:
         os.fsync(file.fileno())
@@ -117,15 +115,15 @@ async def _export_table(connection: AsyncConnection, writer: ArchiveWriter, tabl
     writer.table(_table_line(table))
     async for event in iterate_events(connection, table.id):
         writer.event(event.sequence, event.body)
-    kept = schema.records
-    found = (await connection.execute(select(kept).where(kept.c.table_id == table.id))).one_or_none()
-    if found is not None:
-        writer.record(found.finished, bytes(found.record))
+    records = schema.records
+    row = (await connection.execute(select(records).where(records.c.table_id == table.id))).one_or_none()
+    if row is not None:
+        writer.record(row.finished, bytes(row.record))
     writer.end_table()
 
 
 def _table_line(table: StoredTable) -> TableLine:
-    """Without accounts: they are this host's, and nobody else's."""
+    """Without accounts, which belong to this host only."""
     return TableLine(
         id=table.id,
         game=table.game,

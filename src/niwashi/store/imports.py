@@ -1,4 +1,4 @@
-"""Reads an export back: all of it is checked first, and what contradicts what is there is refused."""
+"""Imports: reads an export back. The whole file is checked first; contradictions to the store are refused."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _row = schema.tables.c
 @dataclass
 class ImportCounts:
     new: int = 0
-    """Tables that were not there."""
+    """Tables that did not exist."""
     extended: int = 0
-    """Tables that were there with a shorter log, or without their record."""
+    """Tables that existed with a shorter log, or without their record."""
     same: int = 0
     events: int = 0
 
@@ -47,10 +47,10 @@ class ImportCounts:
 
 
 async def import_file(database: Database, path: str | Path, progress: Progress = no_progress) -> ImportCounts:
-    """Twice through the file: nothing is written before all of it was found right.
+    """Read the file twice: nothing is written before all of it has been checked.
 
-    A table is written whole or not at all, and one that is there already is left as it is; so an import that was cut
-    short can simply be done again.
+    A table is written whole or not at all, and existing tables stay as they are. So an interrupted import can simply be
+    repeated.
     """
     check_file(path)
     async with database.read_transaction() as connection:
@@ -64,9 +64,9 @@ async def import_file(database: Database, path: str | Path, progress: Progress =
 
 
 def check_file(path: str | Path) -> None:
-    """Raises where there is no file that can be read twice."""
+    """Raises if the path is not a file that can be read twice."""
     if Path(path).exists() and not Path(path).is_file():
-        raise BadArchive("archive/pipe", f"{quote(str(path))} is no file; an import reads it twice")
+        raise BadArchive("archive/pipe", f"{quote(str(path))} is not a file; an import reads its file twice")
     with open_file(path):
         pass
 
@@ -84,38 +84,40 @@ async def _write_table(database: Database, table: TableLine, lines: Iterator[Con
         async with database.write_transaction() as connection:
             await _Section(connection, table, writes=True).take(lines, done)
     except IntegrityError:
-        raise BadArchive("archive/meanwhile", f"table {quote(table.id)} was changed meanwhile; try again") from None
+        raise BadArchive(
+            "archive/meanwhile", f"table {quote(table.id)} was changed during the import; try again"
+        ) from None
 
 
 class _Section:
-    """One table of the file beside the same table of the store, if it is there."""
+    """Compares one table of the file with the same table of the store, if it exists, and writes the missing part."""
 
     def __init__(self, connection: AsyncConnection, table: TableLine, writes: bool) -> None:
         self.connection = connection
         self.table = table
         self.writes = writes
         self.newest = 0
-        """The number of the last event that is there."""
+        """The number of the last event in the store."""
 
     async def take(self, lines: Iterator[Content], into: ImportCounts) -> None:
-        found = await self._found()
-        self._refuse_other(found)
-        if found is None:
+        existing = await self._read_existing()
+        self._refuse_other(existing)
+        if existing is None:
             await self._write(insert(schema.tables), self._new_row())
         events, has_news = await self._take_parts(lines)
-        if found is None:
+        if existing is None:
             into.new += 1
         elif events or has_news:
-            _refuse_held(self.table.id, found)
+            _refuse_held(self.table.id, existing)
             into.extended += 1
         else:
             into.same += 1
-        if events or found is None:
+        if events or existing is None:
             await self._move_head(events)
         into.events += events
 
     async def _take_parts(self, lines: Iterator[Content]) -> tuple[int, bool]:
-        """How many events are new, and whether the record is."""
+        """The number of new events, and whether the record is new."""
         events, has_news = 0, False
         for part in _parts(lines):
             if isinstance(part, RecordLine):
@@ -124,22 +126,23 @@ class _Section:
                 events += await self._take_events(part)
         return events, has_news
 
-    # -- what is there -------------------------------------------------------------------------------------------------
-    async def _found(self) -> Any:
+    async def _read_existing(self) -> Any:
         held = func.coalesce(_row.lease_until > now(), False).label("held")
         wanted = select(_row.game, _row.options, _row.newest, _row.owner, held).where(_row.id == self.table.id)
         wanted = wanted.with_for_update() if self.writes else wanted
-        found = (await self.connection.execute(wanted)).one_or_none()
-        self.newest = found.newest if found else 0
-        return found
+        existing = (await self.connection.execute(wanted)).one_or_none()
+        self.newest = existing.newest if existing else 0
+        return existing
 
-    def _refuse_other(self, found: Any) -> None:
+    def _refuse_other(self, existing: Any) -> None:
         table = self.table
         if table.game not in catalog.names():
-            sentence = f"table {quote(table.id)} plays {quote(table.game)}; known are {', '.join(catalog.names())}"
+            known = ", ".join(catalog.names())
+            sentence = f"table {quote(table.id)} plays the unknown game {quote(table.game)}; known: {known}"
             raise BadArchive("archive/unknown", sentence)
-        if found is not None and (found.game, found.options) != (table.game, table.options):
-            raise BadArchive("archive/other", f"table {quote(table.id)} is another one here: {found.game}")
+        if existing is not None and (existing.game, existing.options) != (table.game, table.options):
+            sentence = f"table {quote(table.id)} already exists with another game or other options: {existing.game}"
+            raise BadArchive("archive/other", sentence)
 
     async def _take_events(self, events: list[EventLine]) -> int:
         first = events[0].sequence
@@ -148,7 +151,7 @@ class _Section:
         )
         for line, event in zip(events, there, strict=False):
             if bytes(line.body) != event.body:
-                sentence = f"event {event.sequence} of table {quote(self.table.id)} is another one here"
+                sentence = f"event {event.sequence} of table {quote(self.table.id)} differs from the store's"
                 raise BadArchive("archive/contradiction", f"{sentence}: {quote(event.body.decode(errors='replace'))}")
         new = events[len(there) :]
         rows = [{"table_id": self.table.id, "sequence": line.sequence, "body": bytes(line.body)} for line in new]
@@ -156,17 +159,18 @@ class _Section:
         return len(new)
 
     async def _take_record(self, line: RecordLine) -> bool:
-        kept = schema.records.c
-        wanted = select(kept.record).where(kept.table_id == self.table.id)
-        found = (await self.connection.execute(wanted)).scalar_one_or_none()
-        if found is not None and bytes(found) != bytes(line.body):
-            raise BadArchive("archive/contradiction", f"the record of table {quote(self.table.id)} is another one here")
-        if found is None:
-            row = {"table_id": self.table.id, "record": bytes(line.body), "finished": line.finished}
-            await self._write(insert(schema.records), row)
-        return found is None
+        row = schema.records.c
+        wanted = select(row.record).where(row.table_id == self.table.id)
+        record = (await self.connection.execute(wanted)).scalar_one_or_none()
+        if record is not None and bytes(record) != bytes(line.body):
+            raise BadArchive(
+                "archive/contradiction", f"the record of table {quote(self.table.id)} differs from the store's"
+            )
+        if record is None:
+            new = {"table_id": self.table.id, "record": bytes(line.body), "finished": line.finished}
+            await self._write(insert(schema.records), new)
+        return record is None
 
-    # -- what is written -----------------------------------------------------------------------------------------------
     def _new_row(self) -> dict[str, Any]:
         table = self.table
         row = {"id": table.id, "game": table.game, "options": table.options, "visibility": table.visibility}
@@ -174,7 +178,7 @@ class _Section:
         return {**row, **times, "closed": table.closed, "state": table.state, "newest": 0, "epoch": 0}
 
     async def _move_head(self, events: int) -> None:
-        """A new epoch: whoever still has the shorter log in mind may not go on from there."""
+        """Starts a new epoch: an owner that still holds the shorter log may not append to it."""
         moved = {"newest": self.newest + events, "state": self.table.state, "updated": self.table.updated}
         fenced = {"epoch": _row.epoch + 1, "owner": null(), "lease_until": null()}
         if self.writes:
@@ -196,7 +200,7 @@ class _Section:
 
 
 def _parts(lines: Iterator[Content]) -> Iterator[list[EventLine] | RecordLine]:
-    """The rest of a section: its events by the page, then its record."""
+    """The rest of a section: its events in pages, then its record."""
     page: list[EventLine] = []
     for line in lines:
         if isinstance(line, EventLine):
@@ -210,6 +214,7 @@ def _parts(lines: Iterator[Content]) -> Iterator[list[EventLine] | RecordLine]:
             return
 
 
-def _refuse_held(table: str, found: Any) -> None:
-    if found.held:
-        raise BadArchive("archive/held", f"table {quote(table)} is being played by {quote(found.owner)}; stop it first")
+def _refuse_held(table: str, existing: Any) -> None:
+    if existing.held:
+        sentence = f"table {quote(table)} is being run by {quote(existing.owner)}; stop that server first"
+        raise BadArchive("archive/held", sentence)

@@ -1,4 +1,4 @@
-"""Who writes a table's log: one owner at a time, for a while, by the database's clock."""
+"""Leases: one owner at a time may write a table's log, for a limited time by the database's clock."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Lease:
     table: str
     owner: str
     epoch: int
-    """Goes with every append. It grows with each owner, so a former one's appends are refused."""
+    """Part of every append. It grows with each owner, so a former owner's appends are refused."""
     until: int
 
 
 async def acquire(database: Database, table: str, owner: str, seconds: float) -> Lease:
-    """A table that is free, whose lease has run out, or that is the owner's already; the epoch is a new one.
+    """Take a table that is free, whose lease has expired, or that the owner holds already. The epoch is new.
 
-    Raises Held, with who has it, Closed or Unknown.
+    Raises Held with the current owner, Closed or Unknown.
     """
     check_text(owner, MAX_OWNER_LENGTH, "lease's owner")
     free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
@@ -41,22 +41,22 @@ async def acquire(database: Database, table: str, owner: str, seconds: float) ->
         taken = (await connection.execute(taking.returning(_row.epoch, _row.lease_until))).one_or_none()
         if taken is not None:
             return Lease(table, owner, taken.epoch, taken.lease_until)
-        found = (await connection.execute(select(_row.owner, _row.closed).where(_row.id == table))).one_or_none()
-    if found is None:
+        row = (await connection.execute(select(_row.owner, _row.closed).where(_row.id == table))).one_or_none()
+    if row is None:
         raise Unknown("store/table", f"there is no table {quote(table)}")
-    if found.closed is not None:
+    if row.closed is not None:
         raise Closed
-    raise Held(table, found.owner or "")
+    raise Held(table, row.owner or "")
 
 
 async def read_lease_end(database: Database, table: str) -> int | None:
-    """When the lease of a table's last owner ends or ended; None where it was given back."""
+    """When the lease of a table's last owner ends or ended; None if it was released."""
     async with database.read_transaction() as connection:
         return (await connection.execute(select(_row.lease_until).where(_row.id == table))).scalar_one_or_none()
 
 
 async def renew(database: Database, lease: Lease, seconds: float) -> Lease:
-    """Even one that has run out, as long as nobody has taken the table since; else raises Fenced."""
+    """Also an expired lease, unless another owner has taken the table since: then raises Fenced."""
     renewing = update(schema.tables).where(*_still_held(lease)).values(lease_until=now() + round(seconds * SECOND_MS))
     async with database.write_transaction() as connection:
         renewed = (await connection.execute(renewing.returning(_row.lease_until))).one_or_none()
@@ -69,13 +69,13 @@ async def renew(database: Database, lease: Lease, seconds: float) -> Lease:
 async def renew_all(
     database: Database, owner: str, seconds: float, tables: Collection[str] | None = None
 ) -> dict[str, int]:
-    """All of an owner's tables in one commit, or of these; returns those that it still has, with their epochs.
+    """Renew an owner's leases, or those of `tables`, in one commit. Returns the epochs of those still held.
 
-    A lease that is renewed says that the table is run. Whoever has died and come back may have some that are not yet.
+    A renewed lease states that the table is run. A server that restarted may hold leases of tables it does not run yet.
     """
     mine = _row.owner == owner if tables is None else and_(_row.owner == owner, _row.id.in_(tables))
     async with database.write_transaction() as connection:
-        # Locked in the order of their ids, as the log does, lest the two wait for each other.
+        # Locked in the order of their ids, as the log does, so that the two cannot deadlock.
         wanted = select(_row.id, _row.epoch).where(mine).order_by(_row.id).with_for_update()
         held = {row.id: row.epoch for row in await connection.execute(wanted)}
         await connection.execute(
@@ -85,14 +85,14 @@ async def renew_all(
 
 
 async def release(database: Database, lease: Lease, asleep: bool = False) -> bool:
-    """Returns whether it was still ours to give back. One that is asleep nobody runs until it is asked for."""
+    """Returns whether the lease was still held. A table that is asleep is not resumed until a client asks for it."""
     freeing = update(schema.tables).where(*_still_held(lease)).values(owner=null(), lease_until=null(), asleep=asleep)
     async with database.write_transaction() as connection:
         return (await connection.execute(freeing)).rowcount == 1
 
 
 async def check_epoch(connection: AsyncConnection, table: str, epoch: int) -> None:
-    """For what an owner writes beside the log: raises Fenced where somebody else owns the table by now."""
+    """For rows that an owner writes beside the log: raises Fenced if the table has another owner by now."""
     current = (await connection.execute(select(_row.epoch).where(_row.id == table).with_for_update())).scalar()
     if current != epoch:
         raise Fenced(table, epoch, current or 0)

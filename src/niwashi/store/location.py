@@ -1,4 +1,4 @@
-"""Where a store is: a file, which is SQLite, or the address of a PostgreSQL."""
+"""The location of a store: a file for SQLite, or the address of a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full"
 
 @dataclass(frozen=True)
 class StoreLocation:
-    """A store's address as SQLAlchemy takes it, and its file where it is one."""
+    """A store's URL for SQLAlchemy, and its path if it is a file."""
 
     url: URL
     file: Path | None
     display: str
-    """For people and logs: as it was written, without the password."""
+    """For people and logs: as the user wrote it, without the password."""
 
     def __str__(self) -> str:
         return self.display
 
 
 def data_folder() -> Path:
-    """NIWASHI_DATA, else where this system keeps programs' data."""
+    """NIWASHI_DATA, else the system's folder for application data."""
     if named := os.environ.get("NIWASHI_DATA"):
         return Path(named)
     if sys.platform == "darwin":
@@ -41,7 +41,7 @@ def data_folder() -> Path:
 
 
 def read_location(text: str | Path | None = None) -> StoreLocation:
-    """A place as people write it; none is the file in the data folder."""
+    """Read a location as users write it. None is the file in the data folder."""
     if text is None:
         return _file(data_folder() / FILE_NAME)
     if isinstance(text, str) and "://" in text:
@@ -52,7 +52,7 @@ def read_location(text: str | Path | None = None) -> StoreLocation:
 def _file(path: Path) -> StoreLocation:
     if not str(path) or "\0" in str(path):
         raise BadStore("store/file", f"a store's file cannot be named {quote(str(path))}")
-    file = Path(os.path.abspath(path))  # whoever changes the folder later still means this one
+    file = Path(os.path.abspath(path))  # stays the same if the working directory changes
     return StoreLocation(URL.create("sqlite+aiosqlite", database=str(file)), file, str(path))
 
 
@@ -60,9 +60,9 @@ def _address(text: str) -> StoreLocation:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise BadStore("store/address", f"{quote(_without_password(text))} is no address of a database") from None
+        raise BadStore("store/address", f"{quote(_without_password(text))} is not the address of a database") from None
     if url.drivername not in POSTGRESQL:
-        sentence = f"a store is a file or postgresql://…, not {quote(_without_password(text))}"
+        sentence = f"a store must be a file or postgresql://…; got {quote(_without_password(text))}"
         raise BadStore("store/address", sentence)
     return StoreLocation(
         _with_ssl(url.set(drivername="postgresql+asyncpg")), None, url.render_as_string(hide_password=True)
@@ -70,14 +70,14 @@ def _address(text: str) -> StoreLocation:
 
 
 def _with_ssl(url: URL) -> URL:
-    """PostgreSQL's own programs say sslmode, asyncpg says ssl; `host` may be the folder of a socket."""
+    """PostgreSQL's own programs call it sslmode, asyncpg ssl; `host` may be the folder of a socket."""
     mode = url.query.get("sslmode", url.query.get("ssl"))
     if unknown := sorted(set(url.query) - {"host", "sslmode", "ssl"}):
-        raise BadStore("store/address", f"an address may say host and sslmode, but not {quote(unknown[0])}")
+        raise BadStore("store/address", f"unknown parameter {quote(unknown[0])}; an address may have host and sslmode")
     if mode is not None and mode not in SSL_MODES:
-        raise BadStore("store/address", f"sslmode is one of {', '.join(SSL_MODES)}, not {quote(mode)}")
-    kept = {"host": url.query["host"]} if "host" in url.query else {}
-    return url.set(query=kept if mode is None else {**kept, "ssl": mode})
+        raise BadStore("store/address", f"sslmode must be one of {', '.join(SSL_MODES)}; got {quote(mode)}")
+    query = {"host": url.query["host"]} if "host" in url.query else {}
+    return url.set(query=query if mode is None else {**query, "ssl": mode})
 
 
 def _without_password(text: str) -> str:

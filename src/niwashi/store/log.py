@@ -1,4 +1,4 @@
-"""The log: appends of many tables, gathered into one durable commit each few milliseconds."""
+"""The log: appends of many tables, gathered into one durable commit every few milliseconds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.store import schema
-from niwashi.store.append import Append, AppendResult, Commands, Commit, Head, Receipt, decide
+from niwashi.store.append import Append, AppendResult, Commands, Commit, Head, LogSequence, Receipt, decide
 from niwashi.store.compiled_sql import CompiledStatement, in_params, in_values, next_power_of_two
 from niwashi.store.database import Database, now
 from niwashi.store.errors import Overloaded, StoreError, Unavailable
@@ -24,13 +24,13 @@ PAGE_SIZE = 1000
 
 
 class StoredEvent(NamedTuple):
-    sequence: int
+    sequence: LogSequence
     body: bytes
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
 async def load_events(database: Database, table: str, after: int = 0, limit: int = PAGE_SIZE) -> list[StoredEvent]:
-    """What follows event number `after`; a reconnect is this. Fewer than `limit` means that these are all."""
+    """The events after number `after`. Fewer than `limit` means that these are all."""
     async with database.read_transaction() as connection:
         return await read_events(connection, table, after, limit)
 
@@ -43,7 +43,7 @@ async def read_events(connection: AsyncConnection, table: str, after: int, limit
 
 
 async def iterate_events(connection: AsyncConnection, table: str) -> AsyncIterator[StoredEvent]:
-    """All of a table's log within one transaction, a page at a time."""
+    """A table's whole log within one transaction, read page by page."""
     after = 0
     while page := await read_events(connection, table, after):
         for event in page:
@@ -53,20 +53,20 @@ async def iterate_events(connection: AsyncConnection, table: str) -> AsyncIterat
 
 async def load_answer(database: Database, table: str, command: str) -> bytes | None:
     async with database.read_transaction() as connection:
-        found = await connection.run_sync(_read_answers, [table], [command])
-    return found.get((table, command))
+        answers = await connection.run_sync(_read_answers, [table], [command])
+    return answers.get((table, command))
 
 
 async def load_answers(database: Database, table: str) -> dict[str, bytes]:
-    """Every answer that is kept of a table, by its command."""
-    kept = schema.answers.c
+    """All stored answers of a table, by their commands."""
+    row = schema.answers.c
     async with database.read_transaction() as connection:
-        rows = await connection.execute(select(kept.command, kept.answer).where(kept.table_id == table))
-        return {row.command: bytes(row.answer) for row in rows}
+        rows = await connection.execute(select(row.command, row.answer).where(row.table_id == table))
+        return {one.command: bytes(one.answer) for one in rows}
 
 
 def _read_answers(connection: Connection, tables: list[str], commands: list[str]) -> Commands:
-    """Every such command of every such table: some that nobody asked for, and one simple query."""
+    """All these commands of all these tables: a few rows too many, but one simple query."""
     if not commands:
         return {}
     room = next_power_of_two(max(len(tables), len(commands)))
@@ -77,14 +77,14 @@ def _read_answers(connection: Connection, tables: list[str], commands: list[str]
 
 @cache
 def _select_answers(room: int) -> CompiledStatement:
-    kept = schema.answers.c
-    wanted = select(kept.table_id, kept.command, kept.answer)
-    here = kept.table_id.in_(in_params("table", room))
-    return CompiledStatement(wanted.where(here, kept.command.in_(in_params("command", room))))
+    row = schema.answers.c
+    wanted = select(row.table_id, row.command, row.answer)
+    here = row.table_id.in_(in_params("table", room))
+    return CompiledStatement(wanted.where(here, row.command.in_(in_params("command", room))))
 
 
 def _lock_heads(connection: Connection, tables: list[str]) -> dict[str, Head]:
-    """Until the commit nobody else can append to them. In one order everywhere, lest two nodes wait for each other."""
+    """Until the commit no other node can append to them. Always locked in one order, so that nodes cannot deadlock."""
     room = next_power_of_two(len(tables))
     rows = _select_heads(room).run(connection, in_values("table", tables, room))
     return {table: Head(epoch, newest) for table, epoch, newest in rows}
@@ -117,15 +117,15 @@ def _write_batches(connection: Connection, batches: Sequence[Append]) -> Commit:
     tables = sorted({batch.table for batch in batches})
     heads = _lock_heads(connection, tables)
     answered = _read_answers(connection, tables, [batch.command for batch in batches if batch.command is not None])
-    decided = decide(batches, heads, answered)
-    if decided.events:
-        _add_events.run_all(connection, decided.events)
-        _move_heads.run_all(connection, [decided.heads[table] for table in sorted(decided.heads)])
-    if decided.answers:
-        _add_answers.run_all(connection, decided.answers)
-    if decided.mentions:
-        _add_mentions.run_all(connection, decided.mentions)
-    return decided
+    commit = decide(batches, heads, answered)
+    if commit.events:
+        _add_events.run_all(connection, commit.events)
+        _move_heads.run_all(connection, [commit.heads[table] for table in sorted(commit.heads)])
+    if commit.answers:
+        _add_answers.run_all(connection, commit.answers)
+    if commit.mentions:
+        _add_mentions.run_all(connection, commit.mentions)
+    return commit
 
 
 @dataclass(frozen=True)
@@ -133,24 +133,24 @@ class LogLimits:
     """How appends are gathered, and how many may wait."""
 
     gather_seconds: float = 0.002
-    """Seconds that a commit waits for company. Whatever arrives while one is under way goes into the next anyhow."""
+    """How long a commit waits for more batches. Those that arrive during a commit go into the next one anyway."""
     max_group: int = 500
-    """Batches in one commit."""
+    """The most batches in one commit."""
     max_waiting: int = 5000
     max_bytes: int = 64 << 20
     slow_seconds: float = 0.02
-    """Seconds from which on a COMMIT is told of as slow."""
+    """A COMMIT that takes this long is reported as slow."""
 
 
 @dataclass
 class LogCounters:
-    """What the writer has done so far, for tests, benchmarks and metrics."""
+    """What the writer has done since its start; for tests, benchmarks and metrics."""
 
     commits: int = 0
     batches: int = 0
     refused: int = 0
     commit_seconds: float = 0.0
-    """In COMMIT itself, which is the sync and little else."""
+    """Spent in COMMIT itself, which is mostly the sync to disk."""
 
 
 class _PendingAppend(NamedTuple):
@@ -159,7 +159,7 @@ class _PendingAppend(NamedTuple):
 
 
 class Log:
-    """Takes appends and writes them in groups, in the order of arrival. Made by `writing_log`."""
+    """Takes appends and writes them in groups, in the order of arrival. Made by `open_log`."""
 
     def __init__(self, database: Database, limits: LogLimits) -> None:
         self.database = database
@@ -170,12 +170,12 @@ class Log:
         self._wakeup = asyncio.Event()
         self._closed = False
         self.on_slow_commit: Callable[[float], None] = lambda _: None
-        """Is told how many seconds a slow COMMIT took that has just come to its end."""
+        """Called after a slow COMMIT with the seconds it took."""
 
     async def append(self, batch: Append) -> Receipt:
-        """Returns when the batch is durable. Who stops waiting does not take it back: it may be written all the same.
+        """Returns when the batch is durable. Cancelling the wait does not cancel the append: it may still be written.
 
-        Raises Conflict, Fenced, Unknown: nothing of it is written. Overloaded: nor taken on. Unavailable: not known.
+        After LogConflict, Fenced, Unknown or Overloaded nothing is written. After Unavailable that is unknown.
         """
         self._refuse_overload(batch)
         result: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()
@@ -188,7 +188,7 @@ class Log:
         if self._closed:
             raise Unavailable("store/closed", "the store is closed")
         if len(self._waiting) >= self.limits.max_waiting or self._bytes + batch.size > self.limits.max_bytes:
-            sentence = f"{len(self._waiting):,} batches wait for the disk already; try again in a moment"
+            sentence = f"{len(self._waiting):,} batches are waiting for the disk; try again in a moment"
             raise Overloaded("store/overloaded", sentence)
 
     async def write_forever(self) -> None:
@@ -210,14 +210,14 @@ class Log:
         try:
             results = await self._commit([waiting.batch for waiting in group])
         except DBAPIError as error:
-            if len(group) > 1:  # one of them broke a rule of the database; alone, the others need not pay for it
+            if len(group) > 1:  # one violated a constraint; written one by one, the others succeed
                 for waiting in group:
                     await self._write_group([waiting])
                 return
             results = [Unavailable("store/refused", f"the database refused a batch: {type(error.orig).__name__}")]
         except StoreError as error:
             results = [error] * len(group)
-        except Exception as error:  # our own mistake: whoever waits must hear of it, and the writer must live on
+        except Exception as error:  # a bug: fail the waiting appends, but keep the writer running
             results = [Unavailable("store/writer", f"the log's writer failed: {error!r}")] * len(group)
         for waiting, result in zip(group, results, strict=True):
             self._settle(waiting.result, result)
@@ -233,7 +233,7 @@ class Log:
 
     def _settle(self, waiting: asyncio.Future[Receipt], result: AppendResult) -> None:
         self.counters.refused += isinstance(result, StoreError)
-        if waiting.done():  # whoever asked has gone
+        if waiting.done():  # the caller has stopped waiting
             return
         if isinstance(result, Receipt):
             waiting.set_result(result)
@@ -241,7 +241,7 @@ class Log:
             waiting.set_exception(result)
 
     def close(self) -> None:
-        """Take nothing more; what waits is still written."""
+        """Accept no more appends; pending ones are still written."""
         self._closed = True
         self._wakeup.set()
 
@@ -252,7 +252,7 @@ class Log:
 
 @asynccontextmanager
 async def open_log(database: Database, limits: LogLimits | None = None) -> AsyncIterator[Log]:
-    """A log and its writer, which finishes what waits before this is left."""
+    """A log and its writer, which writes pending appends before this exits."""
     log = Log(database, limits or LogLimits())
     writer = asyncio.create_task(log.write_forever(), name="niwashi-log")
     try:

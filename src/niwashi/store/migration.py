@@ -1,4 +1,4 @@
-"""Brings a database's schema up to this program's, under a lock, when a store is opened."""
+"""Migrates a database's schema to this program's, under a lock, when a store is opened."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from niwashi.store.schema import HEAD, metadata
 SCRIPTS = Path(__file__).with_name("migrations")
 VERSION_TABLE = "niwashi_schema"
 ADVISORY_LOCK = 0x6E69_7761_7368_6900
-"""PostgreSQL's advisory lock for it: “niwashi”."""
+"""PostgreSQL's advisory lock for migrations: “niwashi” in ASCII."""
 
 
 async def migrate(database: Database) -> None:
-    """A look first: that a schema is as it should be is the usual case, and needs neither lock nor Alembic."""
+    """Checks the version first: usually it is current, which needs neither lock nor Alembic."""
     async with database.read_transaction() as connection:
-        found = await connection.run_sync(_read_version)
-    _refuse_newer(database, found)
-    if found != HEAD:
+        version = await connection.run_sync(_read_version)
+    _refuse_newer(database, version)
+    if version != HEAD:
         async with database.write_transaction() as connection:
             if not database.is_sqlite:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
@@ -35,18 +35,20 @@ def _read_version(connection: Connection) -> str | None:
     if VERSION_TABLE in names:
         return str(connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one())
     if ours := sorted(set(names) & set(metadata.tables)):
-        raise BadStore("store/foreign", f"the database has a table {quote(ours[0])} that is not Niwashi's")
+        raise BadStore("store/foreign", f"the database has a table {quote(ours[0])} that Niwashi did not create")
     return None
 
 
-def _refuse_newer(database: Database, found: str | None) -> None:
-    if found is not None and found > HEAD:
-        sentence = f"{quote(str(database.place))} has schema {quote(found)}, which is newer than this program's {HEAD}"
+def _refuse_newer(database: Database, version: str | None) -> None:
+    if version is not None and version > HEAD:
+        sentence = (
+            f"{quote(str(database.place))} has schema {quote(version)}, which is newer than this program's {HEAD}"
+        )
         raise BadStore("store/newer", f"{sentence}; use the newer program, or restore a backup")
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:
-    """In the connection's own transaction, so that a migration happens whole or not at all."""
+    """Runs in the connection's transaction, so a migration succeeds whole or not at all."""
     from alembic import command
     from alembic.config import Config
 

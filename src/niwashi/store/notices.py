@@ -1,4 +1,4 @@
-"""What servers that run are to notice of what a host did beside them: posted with the deed, read every second."""
+"""Notices to running servers about admin actions: posted in the action's transaction, read every second."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class Notice:
 
 
 async def post(connection: AsyncConnection, kind: str, subject: str = ALL, **details: Any) -> None:
-    """In the transaction of what it tells of."""
+    """Must run in the transaction of the change that it announces."""
     if connection.dialect.name == "postgresql":
-        # Numbers become visible in their order: whoever has read 41 must not miss a 40 that comes later.
+        # Ids become visible in order: a reader of 41 must not miss a 40 that is committed later.
         await connection.execute(text("LOCK TABLE notices IN SHARE ROW EXCLUSIVE MODE"))
     values = {"kind": kind, "subject": subject, "details": details}
     await connection.execute(insert(schema.notices).values(**values, posted=now()))
 
 
 async def newest_id(database: Database) -> int:
-    """Where to read on from, for who has just read everything else."""
+    """The starting point for a server that has just loaded everything else."""
     async with database.read_transaction() as connection:
         return int((await connection.execute(select(func.coalesce(func.max(_row.id), 0)))).scalar_one())
 

@@ -1,4 +1,4 @@
-"""Finished games: the record of each, and the results that ratings are made of."""
+"""Finished games: their records, and the results for ratings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGE_SIZE = 50
 
 @dataclass(frozen=True)
 class SeatResult:
-    """How a seat came out, of a person's account or of a bot."""
+    """The result of a seat, held by an account or a bot."""
 
     seat: int
     score: int
@@ -34,7 +34,7 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A result as the account's history shows it."""
+    """A result in an account's history."""
 
     table: str
     game: str
@@ -53,18 +53,18 @@ async def save_record(
     rated: bool = False,
     epoch: int | None = None,
 ) -> None:
-    """All at once. The same again changes nothing; another record of the same table raises Taken.
+    """In one transaction. Saving the same record again changes nothing; another one for the same table raises Taken.
 
-    With an epoch only its owner's word counts.
+    With an epoch, raises Fenced if the table has another owner by now.
     """
     game = read_record(check_body(record, MAX_RECORD_BYTES)).game
     async with database.write_transaction() as connection:
         if epoch is not None:
             await check_epoch(connection, table, epoch)
-        found = await _read_record(connection, table)
-        if found is not None and found != record:
-            raise Taken("store/record", f"table {quote(table)} has another record already")
-        if found is None:
+        existing = await _read_record(connection, table)
+        if existing is not None and existing != record:
+            raise Taken("store/record", f"table {quote(table)} already has another record")
+        if existing is None:
             try:
                 await write_record(connection, table, record)
                 await _write_results(connection, table, game, results, rated)
@@ -93,16 +93,16 @@ async def load_record(database: Database, table: str) -> bytes | None:
 
 
 async def _read_record(connection: AsyncConnection, table: str) -> bytes | None:
-    kept = schema.records.c
-    found = (await connection.execute(select(kept.record).where(kept.table_id == table))).scalar_one_or_none()
-    return None if found is None else bytes(found)
+    row = schema.records.c
+    record = (await connection.execute(select(row.record).where(row.table_id == table))).scalar_one_or_none()
+    return None if record is None else bytes(record)
 
 
 async def delete_record(database: Database, table: str) -> None:
-    """With its results."""
+    """Also deletes the results."""
     async with database.write_transaction() as connection:
-        for kept in (schema.records, schema.results):
-            await connection.execute(delete(kept).where(kept.c.table_id == table))
+        for rows in (schema.records, schema.results):
+            await connection.execute(delete(rows).where(rows.c.table_id == table))
 
 
 async def list_results(

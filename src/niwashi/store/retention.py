@@ -1,4 +1,4 @@
-"""What is not kept for ever, and for how long it is."""
+"""Retention: how long data is kept, and the sweep that deletes what has expired."""
 
 from __future__ import annotations
 
@@ -14,54 +14,53 @@ from niwashi.store.errors import BadEntry
 
 DAY_SECONDS = 24 * 60 * 60
 NOTICE_DAYS = 2
-"""Days; servers read them every second."""
+"""Servers read notices every second, so two days are plenty."""
 MAX_SWEEP_ROWS = 500
-"""Rows in one transaction, so that nobody's action waits long behind a great tidying up."""
+"""Per transaction, so that no action waits long behind a large sweep."""
 
 
 @dataclass(frozen=True)
 class Retention:
-    """In days; None is for ever. Finished games are kept unless a host wants otherwise."""
+    """Days; None is for ever. Finished games are kept unless the host decides otherwise."""
 
     never_started: float | None = 7
     abandoned: float | None = 180
     finished: float | None = None
     answers: float | None = 7
-    """After a table's last event: nobody sends a command again so much later."""
+    """After a table's last event: no client repeats a command so much later."""
     chat: float | None = 90
     guests: float | None = 180
-    """After they were last here, unless a game that is kept has their name."""
+    """After they were last seen, unless a stored game has their name."""
 
 
 NAMES = tuple(field.name for field in fields(Retention))
 
 
 async def read(database: Database) -> Retention:
-    """As the host has set it."""
-    kept = schema.retention
+    """The host's settings, with defaults."""
     async with database.read_transaction() as connection:
-        found = {row.what: row.days for row in await connection.execute(select(kept))}
-    return Retention(**{name: days for name, days in found.items() if name in NAMES})
+        settings = {row.what: row.days for row in await connection.execute(select(schema.retention))}
+    return Retention(**{name: days for name, days in settings.items() if name in NAMES})
 
 
 async def change(database: Database, days: dict[str, float | None]) -> None:
-    """For what is named; None is for ever. Servers that run are told."""
-    kept = schema.retention
+    """Change the named settings; None is for ever. Running servers get a notice."""
+    rows = schema.retention
     async with database.write_transaction() as connection:
-        for name, wanted in days.items():
-            await connection.execute(delete(kept).where(kept.c.what == check_name(name)))
-            await connection.execute(insert(kept).values(what=name, days=wanted))
+        for name, limit in days.items():
+            await connection.execute(delete(rows).where(rows.c.what == check_name(name)))
+            await connection.execute(insert(rows).values(what=name, days=limit))
         await notices.post(connection, notices.RETENTION)
 
 
 def check_name(name: str) -> str:
     if name not in NAMES:
-        raise BadEntry("store/retention", f"nothing is kept under {quote(name)}; there are {', '.join(NAMES)}")
+        raise BadEntry("store/retention", f"unknown retention setting {quote(name)}; there are {', '.join(NAMES)}")
     return name
 
 
 async def sweep(database: Database, retention: Retention | None = None) -> dict[str, int]:
-    """Deletes what is past its time, as it is said here or by the host; returns how many of each."""
+    """Delete expired rows, by `retention` or the host's settings. Returns how many of each kind."""
     return {
         name: await _delete(database, table, past)
         for name, table, past in _expired(retention or await read(database))
@@ -99,7 +98,7 @@ def _expired(days: Retention) -> list[tuple[str, Table, ColumnElement[bool] | No
 
 
 def _unused(days: float | None, which: ColumnElement[bool]) -> ColumnElement[bool] | None:
-    """A table that somebody holds is in use, whatever it looks like."""
+    """A table with a valid lease is in use, whatever its state."""
     table = schema.tables.c
     free = or_(table.owner.is_(None), table.lease_until <= now())
     return None if days is None else and_(which, free, _older_than(table.updated, days))

@@ -1,4 +1,4 @@
-"""Reviews of finished games, one a table. They name seats and no people."""
+"""Reviews of finished games, one per table. They name seats, not people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _row = schema.reviews.c
 
 
 async def save_review(database: Database, table: str, review: bytes) -> None:
-    """In place of one that was kept before."""
+    """Replaces an earlier review."""
     new = insert(schema.reviews).values(table_id=table, review=check_body(review), made=now())
     try:
         async with database.write_transaction() as connection:
@@ -27,5 +27,5 @@ async def save_review(database: Database, table: str, review: bytes) -> None:
 
 async def load_review(database: Database, table: str) -> bytes | None:
     async with database.read_transaction() as connection:
-        found = (await connection.execute(select(_row.review).where(_row.table_id == table))).scalar_one_or_none()
-    return None if found is None else bytes(found)
+        review = (await connection.execute(select(_row.review).where(_row.table_id == table))).scalar_one_or_none()
+    return None if review is None else bytes(review)

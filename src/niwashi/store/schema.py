@@ -1,6 +1,6 @@
-"""What the database holds. Migrations make it; a test holds the two against each other.
+"""The database's tables. Migrations create them; a test compares the two.
 
-Times are whole milliseconds since 1970 by the database's clock: one clock for all nodes, and no time zones.
+Times are milliseconds since 1970 by the database's clock: one clock for all nodes, without time zones.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 HEAD = "0005"
-"""The newest migration. They are numbered, so a database whose number is higher is newer than this program."""
+"""The newest migration. A database with a higher number is newer than this program."""
 
 metadata = MetaData(
     naming_convention={
@@ -39,10 +39,10 @@ metadata = MetaData(
 STATES = ("open", "running", "over")
 VISIBILITIES = ("public", "private")
 
-# In the order of their bytes everywhere: PostgreSQL would sort by the habits of a language.
+# Sorted by bytes everywhere; PostgreSQL would sort by a language's rules.
 Id = String(64).with_variant(String(64, collation="C"), "postgresql")
 Time = BigInteger
-# SQLite counts up only what it calls INTEGER.
+# SQLite autoincrements only INTEGER.
 Number = BigInteger().with_variant(Integer, "sqlite")
 
 
@@ -70,7 +70,7 @@ accounts = Table(
 sessions = Table(
     "sessions",
     metadata,
-    Column("token_sha256", LargeBinary(32), primary_key=True),  # who reads the database cannot log in by it
+    Column("token_sha256", LargeBinary(32), primary_key=True),  # a reader of the database cannot log in with it
     _account_id("CASCADE", nullable=False),
     Column("created", Time, nullable=False),
     Column("expires", Time, nullable=False, index=True),
@@ -84,7 +84,7 @@ bans = Table(
     Column("subject", String(128), primary_key=True),
     Column("reason", Text, nullable=False),
     Column("created", Time, nullable=False),
-    Column("until", Time),  # for ever where empty
+    Column("until", Time),  # NULL: for ever
     CheckConstraint("kind IN ('account', 'address')", name="kind"),
 )
 
@@ -99,14 +99,14 @@ tables = Table(
     Column("visibility", String(16), nullable=False),
     Column("created", Time, nullable=False),
     Column("updated", Time, nullable=False),
-    Column("newest", Integer, nullable=False),  # the number of the log's last event; 0 while there is none
+    Column("newest", Integer, nullable=False),  # the number of the log's last event; 0 for none
     Column("owner", String(128)),
-    Column("epoch", Integer, nullable=False),  # counts owners, and fences off those before
+    Column("epoch", Integer, nullable=False),  # grows with each owner and fences off former ones
     Column("lease_until", Time),
-    Column("awaited", Integer, nullable=False, server_default="0"),  # a bit for each seat whose person is to act
-    Column("clock", JSON(none_as_null=True)),  # for the lobby; empty of tables from before there was one
-    Column("closed", Time),  # since when the host lets nobody play there
-    Column("asleep", Boolean, nullable=False, server_default=false()),  # nothing happens there until somebody comes
+    Column("awaited", Integer, nullable=False, server_default="0"),  # one bit per seat whose person is to act
+    Column("clock", JSON(none_as_null=True)),  # for the lobby; NULL in rows that are older than this column
+    Column("closed", Time),  # when the host closed the table; NULL: open
+    Column("asleep", Boolean, nullable=False, server_default=false()),  # not run until a client asks for it
     CheckConstraint("state IN ('open', 'running', 'over')", name="state"),
     CheckConstraint("visibility IN ('public', 'private')", name="visibility"),
     Index(None, "state", "updated"),
@@ -123,7 +123,7 @@ seats = Table(
     Index(None, "account_id"),
 )
 
-# Both are read and written by their whole key only, so in SQLite the key itself is the table.
+# Events and answers are accessed by their whole key only, so in SQLite the key is the table.
 events = Table(
     "events",
     metadata,
@@ -133,7 +133,7 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
-# Which event of a log names whom, so that a name can be taken out of it again.
+# The events that name an account, so that it can be erased from them.
 mentions = Table(
     "mentions",
     metadata,
@@ -163,10 +163,10 @@ chat = Table(
     Column("written", Time, nullable=False, index=True),
     Index(None, "table_id", "id"),
     Index(None, "account_id"),
-    sqlite_autoincrement=True,  # a deleted line's number is not given to another
+    sqlite_autoincrement=True,  # ids of deleted messages are not reused
 )
 
-# -- what became of them -----------------------------------------------------------------------------------------------
+# -- finished games ----------------------------------------------------------------------------------------------------
 records = Table(
     "records",
     metadata,
@@ -175,7 +175,7 @@ records = Table(
     Column("finished", Time, nullable=False, index=True),
 )
 
-# What a game's actions were worth, as JSON without anybody's name. It takes minutes to find out.
+# Reviews are JSON without names. They take minutes to compute.
 reviews = Table(
     "reviews",
     metadata,
@@ -209,12 +209,12 @@ notices = Table(
     Column("subject", String(128), nullable=False),
     Column("details", JSON, nullable=False),
     Column("posted", Time, nullable=False, index=True),
-    sqlite_autoincrement=True,  # whoever has read number 41 wants what is newer, also when 41 is deleted
+    sqlite_autoincrement=True,  # readers continue after the last id they saw, even if it is deleted
 )
 
 retention = Table(
     "keeping",
     metadata,
     Column("what", String(32), primary_key=True),
-    Column("days", Float),  # for ever where empty
+    Column("days", Float),  # NULL: for ever
 )

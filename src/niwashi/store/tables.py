@@ -1,4 +1,4 @@
-"""Tables as the lobby shows them: what is played, how far it is, and who sits where."""
+"""The rows of tables, as the lobby lists them: game, options, state, seats."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class StoredSeat:
     seat: int
     name: str
     account: str | None = None
-    """None for a bot, and for somebody who deleted their account."""
+    """None for a bot, and for a deleted account."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ class StoredTable:
     """The number of the log's last event."""
     seats: tuple[StoredSeat, ...]
     awaited: int = 0
-    """A bit for each seat whose person is to act."""
+    """One bit for each seat whose person is to act."""
     closed: int | None = None
-    """Since when the host lets nobody play here."""
+    """When the host closed the table."""
     clock: dict[str, Any] | None = None
-    """As the table's settings have it; None where its row does not say."""
+    """From the table's settings; None in rows that are older than the column."""
 
     def awaits(self, account: str) -> bool:
         return any(seat.account == account and self.awaited >> seat.seat & 1 for seat in self.seats)
@@ -63,7 +63,7 @@ async def create(
     visibility: str = "private",
     clock: dict[str, Any] | None = None,
 ) -> None:
-    """An open table with nobody at it and an empty log. Raises Taken where the id is in use."""
+    """An open table with an empty log and no players. Raises Taken if the id is in use."""
     check_id(table)
     check_text(game, MAX_NAME_LENGTH, "game's name")
     values = {
@@ -78,21 +78,21 @@ async def create(
         async with database.write_transaction() as connection:
             await connection.execute(new)
     except IntegrityError:
-        raise Taken("store/table", f"there is a table {quote(table)} already") from None
+        raise Taken("store/table", f"table {quote(table)} already exists") from None
 
 
 async def find(database: Database, table: str) -> StoredTable:
     async with database.read_transaction() as connection:
-        found = await read_tables(connection, select(schema.tables).where(_row.id == table))
-    if not found:
+        rows = await read_tables(connection, select(schema.tables).where(_row.id == table))
+    if not rows:
         raise Unknown("store/table", f"there is no table {quote(table)}")
-    return found[0]
+    return rows[0]
 
 
 async def list_lobby(
     database: Database, state: str = "open", limit: int = PAGE_SIZE, game: str | None = None
 ) -> list[StoredTable]:
-    """Public tables, the one where something happened last first."""
+    """Public tables, the most recently active first."""
     wanted = select(schema.tables).where(_row.state == _check_word(state, STATES), _row.visibility == "public", _open)
     wanted = wanted if game is None else wanted.where(_row.game == game)
     async with database.read_transaction() as connection:
@@ -100,7 +100,7 @@ async def list_lobby(
 
 
 async def list_unfinished_of(database: Database, account: str, limit: int = PAGE_SIZE) -> list[StoredTable]:
-    """Tables that are not over and where this account has a seat, the latest first."""
+    """Tables that are not over and where the account has a seat, the most recently active first."""
     seated = select(schema.seats.c.table_id).where(schema.seats.c.account_id == account)
     wanted = select(schema.tables).where(_row.id.in_(seated), _row.state != "over", _open)
     async with database.read_transaction() as connection:
@@ -108,7 +108,7 @@ async def list_unfinished_of(database: Database, account: str, limit: int = PAGE
 
 
 async def list_waiting_for(database: Database, account: str) -> list[StoredTable]:
-    """Tables where it is this account's turn, the one that waits longest first."""
+    """Tables where it is the account's turn, the longest waiting first."""
     seat = schema.seats.c
     turn = _row.awaited.bitwise_rshift(seat.seat).bitwise_and(1) == 1
     own = select(seat.table_id).where(seat.account_id == account, seat.table_id == _row.id, turn).exists()
@@ -120,16 +120,16 @@ async def list_waiting_for(database: Database, account: str) -> list[StoredTable
 async def list_tables(
     database: Database, state: str | None = None, game: str | None = None, closed: bool = False, limit: int = PAGE_SIZE
 ) -> list[StoredTable]:
-    """For the host: public or not, and those that are closed or those that are not; the latest first."""
-    given = [] if state is None else [_row.state == _check_word(state, STATES)]
-    given += [] if game is None else [_row.game == game]
-    wanted = select(schema.tables).where(*given, ~_open if closed else _open)
+    """For the host: public and private tables, closed or not, the most recently active first."""
+    conditions = [] if state is None else [_row.state == _check_word(state, STATES)]
+    conditions += [] if game is None else [_row.game == game]
+    wanted = select(schema.tables).where(*conditions, ~_open if closed else _open)
     async with database.read_transaction() as connection:
         return await read_tables(connection, wanted.order_by(_row.updated.desc(), _row.id).limit(limit))
 
 
 async def find_ids_with_prefix(database: Database, text: str, limit: int) -> list[str]:
-    """Ids, in their order."""
+    """In the order of ids."""
     wanted = select(_row.id).where(_row.id.startswith(text, autoescape=True)).order_by(_row.id).limit(limit)
     async with database.read_transaction() as connection:
         return list((await connection.execute(wanted)).scalars())
@@ -144,10 +144,10 @@ async def read_tables(connection: AsyncConnection, wanted: Select[Any]) -> list[
 async def _read_seats(connection: AsyncConnection, tables: list[str]) -> dict[str, list[StoredSeat]]:
     seat = schema.seats.c
     wanted = select(schema.seats).where(seat.table_id.in_(tables)).order_by(seat.table_id, seat.seat)
-    found: dict[str, list[StoredSeat]] = {}
+    seats: dict[str, list[StoredSeat]] = {}
     for row in await connection.execute(wanted):
-        found.setdefault(row.table_id, []).append(StoredSeat(row.seat, row.name, row.account_id))
-    return found
+        seats.setdefault(row.table_id, []).append(StoredSeat(row.seat, row.name, row.account_id))
+    return seats
 
 
 def _make_table(row: Any, seats: Iterable[StoredSeat]) -> StoredTable:
@@ -168,7 +168,7 @@ def _make_table(row: Any, seats: Iterable[StoredSeat]) -> StoredTable:
 
 
 async def sit(database: Database, table: str, seat: StoredSeat) -> None:
-    """Raises Taken where somebody sits there, Unknown where there is no such table or account."""
+    """Raises Taken if the seat is taken, Unknown if there is no such table or account."""
     check_text(seat.name, MAX_NAME_LENGTH, "name")
     async with database.write_transaction() as connection:
         there = schema.seats.c
@@ -180,7 +180,7 @@ async def sit(database: Database, table: str, seat: StoredSeat) -> None:
             await connection.execute(insert(schema.seats).values(**values))
         except IntegrityError:
             needed = f"a table {quote(table)}" + (f" and an account {quote(seat.account)}" if seat.account else "")
-            raise Unknown("store/table", f"to sit down needs {needed}") from None
+            raise Unknown("store/table", f"sitting down requires {needed}") from None
         await _touch(connection, table)
 
 
@@ -192,9 +192,10 @@ async def stand_up(database: Database, table: str, seat: int) -> None:
 
 
 async def replace_seats(database: Database, table: str, seats: Iterable[StoredSeat], epoch: int | None = None) -> None:
-    """Who sits where, in place of what was kept before: after a draw of seats everybody may have moved.
+    """Replace all seats of a table: after seats are drawn everyone may have moved.
 
-    With an epoch only its owner's word counts. Whoever has no account here is kept by the name alone.
+    With an epoch, raises Fenced if the table has another owner by now. People without an account here keep their name
+    only.
     """
     there, seats = schema.seats.c, list(seats)
     async with database.write_transaction() as connection:
@@ -210,7 +211,7 @@ async def replace_seats(database: Database, table: str, seats: Iterable[StoredSe
 
 
 async def list_resumable(database: Database, owner: str) -> list[str]:
-    """The ids of all tables where a game is under way, awake, and which this owner has or may have."""
+    """Ids of running tables that are not asleep and that this owner holds or may acquire."""
     free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
     wanted = select(_row.id).where(_row.state == "running", ~_row.asleep, _open, free).order_by(_row.id)
     async with database.read_transaction() as connection:
@@ -218,17 +219,17 @@ async def list_resumable(database: Database, owner: str) -> list[str]:
 
 
 async def set_visibility(database: Database, table: str, visibility: str) -> None:
-    """To everybody in the lobby, or to those only who have the link."""
+    """Public tables are in the lobby; private ones are for people with the link."""
     await _update(database, table, visibility=_check_word(visibility, VISIBILITIES))
 
 
 async def set_state(database: Database, table: str, state: str) -> None:
-    """For what the log does not say; a batch of the log sets the state along with its events."""
+    """For states that do not follow from the log; an append sets the state along with its events."""
     await _update(database, table, state=_check_word(state, STATES))
 
 
 async def close(database: Database, table: str) -> bool:
-    """Nobody plays here any more, whoever runs it; the log stays. Returns whether it was not closed already."""
+    """Stop play at a table and fence its owner off; the log stays. Returns False if it was closed already."""
     fenced = {"epoch": _row.epoch + 1, "owner": null(), "lease_until": null()}
     return await _open_or_close(database, table, _open, notices.CLOSED, closed=now(), **fenced)
 
@@ -248,7 +249,7 @@ async def _open_or_close(database: Database, table: str, which: ColumnElement[bo
 
 
 async def remove(database: Database, table: str) -> None:
-    """With its log and all that hangs on it."""
+    """Also deletes its log and all dependent rows."""
     async with database.write_transaction() as connection:
         await connection.execute(delete(schema.tables).where(_row.id == table))
 
@@ -266,5 +267,5 @@ async def _touch(connection: AsyncConnection, table: str) -> None:
 
 def _check_word(word: str, words: tuple[str, ...]) -> str:
     if word not in words:
-        raise BadEntry("store/word", f"{quote(word)} is none of {', '.join(words)}")
+        raise BadEntry("store/word", f"expected one of {', '.join(words)}; got {quote(word)}")
     return word

@@ -1,4 +1,4 @@
-"""What may be written at all: the same for both databases, and checked before either sees it."""
+"""Validation of data before it is written; the same limits for both databases."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ _whole = msgspec.json.Decoder(msgspec.Raw)
 
 
 def check_id(text: str, what: str = "table") -> str:
-    """Ids stand in addresses and file names, so they are letters, digits, - and _ only."""
+    """Ids are used in URLs and file names, so they have letters, digits, - and _ only."""
     if len(text) > MAX_ID_LENGTH or not _id.fullmatch(text):
         raise BadEntry(
-            "store/id", f"a {what}'s id is up to {MAX_ID_LENGTH} letters, digits, - and _, unlike {quote(text)}"
+            "store/id", f"a {what}'s id must be 1 to {MAX_ID_LENGTH} letters, digits, - and _; got {quote(text)}"
         )
     return text
 
 
 def check_text(text: str, longest: int, what: str) -> str:
     if not 0 < len(text) <= longest or not _is_storable(text):
-        raise BadEntry("store/text", f"a {what} has 1 to {longest} letters, unlike {quote(text)}")
+        raise BadEntry("store/text", f"a {what} must have 1 to {longest} characters; got {quote(text)}")
     return text
 
 
 def _is_storable(text: str) -> bool:
-    """PostgreSQL keeps no NUL and no half of a pair of surrogates; SQLite would, and then could not move there."""
+    """PostgreSQL stores neither NUL nor lone surrogates. SQLite does, but could then not move to PostgreSQL."""
     try:
         return b"\0" not in text.encode()
     except UnicodeEncodeError:
@@ -45,18 +45,20 @@ def _is_storable(text: str) -> bool:
 
 
 def check_body(body: bytes, largest: int = MAX_BODY_BYTES) -> bytes:
-    """A line of an export holds it as it stands, byte by byte: one JSON value, on one line."""
+    """One JSON value on one line: a line of an export holds it byte for byte."""
     if len(body) > largest:
-        raise BadEntry("store/size", f"this may have at most {largest:,} bytes; it has {len(body):,}")
+        raise BadEntry("store/size", f"a body may have at most {largest:,} bytes; this has {len(body):,}")
     if body.strip() != body or b"\n" in body or b"\r" in body or not _is_json(body):
-        raise BadEntry("store/body", f"what is kept is JSON on one line, unlike {quote(body)}")
+        raise BadEntry("store/body", f"a body must be JSON on one line; got {quote(body)}")
     return body
 
 
 def check_settings(settings: dict[str, Any]) -> dict[str, Any]:
-    """A game's options, or a person's: JSON that means the same to either database and to an export."""
+    """A game's options or an account's settings: JSON that means the same to both databases and to an export."""
     if not _is_plain(settings, MAX_DEPTH):
-        raise BadEntry("store/settings", f"these settings are too deep or no plain JSON: {quote(settings)}")
+        raise BadEntry(
+            "store/settings", f"settings must be plain JSON of at most {MAX_DEPTH} levels; got {quote(settings)}"
+        )
     return settings
 
 

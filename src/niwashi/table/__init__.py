@@ -1,6 +1,7 @@
 """The authority of one running game. It has no socket, no clock, no database and no randomness of its own.
 
-Whoever owns a table hands it commands and the time, stores each batch, and then commits it (docs/tables.md).
+The owner of a table passes it commands and the time, stores every batch of entries, and then commits it
+(docs/tables.md).
 """
 
 from niwashi.table.commands import Command

@@ -1,4 +1,4 @@
-"""The clocks: charged with every entry for the time since the last, wound where a decision opens."""
+"""The clocks. Every entry charges them for the time since the last one; an opened decision restarts some of them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from niwashi.table.state import Clocks, TableState
 from niwashi.wire.settings import DAY_MS, SECOND_MS, BankClock, Clock, DaysClock, NoClock, TurnClock
 
 RETURN_MS = 60 * SECOND_MS
-"""What an empty bank without increment holds when its owner takes the seat back from a bot."""
+"""The least time in a bank without increment when its owner takes the seat back from a bot."""
 
 
 def initial_ms(clock: Clock) -> int:
-    """What a clock shows at first."""
     match clock:
         case TurnClock() | BankClock():
             return clock.seconds * SECOND_MS
@@ -25,7 +24,7 @@ def make_clocks(clock: Clock, seats: int, at: int) -> Clocks:
 
 
 def charge(state: TableState, at: int) -> None:
-    """Take the time since the last entry off the clocks that ran; before a signal none does."""
+    """Subtract the time since the last entry from every running clock. Before a signal none runs."""
     clocks = state.clocks
     if not isinstance(state.opening.settings.clock, NoClock):
         for seat in state.awaited():
@@ -39,7 +38,7 @@ def _running_since(state: TableState) -> int:
 
 
 def start_decisions(state: TableState) -> None:
-    """A clock for each decision is full again when the next one opens."""
+    """Refill a clock that counts per decision when the seat's next decision opens."""
     clock, clocks = state.opening.settings.clock, state.clocks
     for seat, opened in state.decisions.items():
         if clocks.decision.get(seat) != opened and isinstance(clock, TurnClock | DaysClock):
@@ -48,7 +47,7 @@ def start_decisions(state: TableState) -> None:
 
 
 def add_increment(state: TableState, seat: int, times: int = 1) -> None:
-    """With every action; what is taken back gives it back, but leaves a second."""
+    """After an action. A take-back subtracts it again (`times` = -1), but leaves at least a second."""
     clock, left = state.opening.settings.clock, state.clocks.left
     if isinstance(clock, BankClock):
         added = clock.increment * SECOND_MS * times
@@ -56,12 +55,12 @@ def add_increment(state: TableState, seat: int, times: int = 1) -> None:
 
 
 def keep_remaining(state: TableState) -> None:
-    """After a take-back decisions open anew, but nobody gains time by it."""
+    """After a take-back decisions open again; no seat gains time by that."""
     state.clocks.decision.update(state.decisions)
 
 
 def top_up(state: TableState, seat: int) -> None:
-    """Somebody who returns to their seat has time for at least one action."""
+    """Give a person who returns to their seat time for at least one action."""
     clock, left = state.opening.settings.clock, state.clocks.left
     if isinstance(clock, BankClock):
         left[seat] = max(left[seat], clock.increment * SECOND_MS or RETURN_MS)
@@ -70,7 +69,7 @@ def top_up(state: TableState, seat: int) -> None:
 
 
 def remaining_ms(state: TableState, seat: int, now: int) -> int | None:
-    """What a seat's clock shows; None where the table has no clocks."""
+    """None where the table has no clocks."""
     if isinstance(state.opening.settings.clock, NoClock):
         return None
     ran = max(now - _running_since(state), 0) if seat in state.awaited() else 0
@@ -78,7 +77,7 @@ def remaining_ms(state: TableState, seat: int, now: int) -> int | None:
 
 
 def deadlines(state: TableState) -> dict[int, int]:
-    """When time runs out for each seat whose clock runs."""
+    """When time runs out, for each seat whose clock runs."""
     if isinstance(state.opening.settings.clock, NoClock):
         return {}
     return {seat: _running_since(state) + max(state.clocks.left[seat], 0) for seat in state.awaited()}

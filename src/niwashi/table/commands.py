@@ -1,4 +1,4 @@
-"""Who asks for what: requests find the functions that carry them out, once it is clear who may ask."""
+"""Commands: checks that the sender may ask, and passes each request to the function that carries it out."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from niwashi.table import consent, live_grab, play, seating
 from niwashi.table.draft import Draft
 from niwashi.table.entries import Readied
+from niwashi.table.privacy import command_prefix
 from niwashi.table.state import Refusal
 from niwashi.wire import Request, requests
 
 
 @dataclass(frozen=True)
 class Command:
-    """A request and who sent it, as its transport knows: a person by an id that they cannot choose, or a seat's bot."""
+    """A request and its sender as the transport knows them: a person's account id, or the seat of a bot."""
 
     request: Request
     person: str | None = None
@@ -21,17 +22,18 @@ class Command:
 
     @property
     def key(self) -> str:
-        """Ids are everybody's own, so that nobody can spend another's."""
-        return f"{'bot' if self.person is None else 'person ' + self.person} {self.request.id}"
+        """Unique at the table. It includes the sender, so no sender can use up another's request ids."""
+        sender = "bot " if self.person is None else command_prefix(self.person)
+        return sender + self.request.id
 
 
 def execute(draft: Draft, command: Command) -> None:
-    """Raises what stands against it; the draft is then worth nothing."""
+    """Carry a command out on the draft. Drop the draft if this raises."""
     if isinstance(command.request, requests.Act):
         play.act(draft, _resolve_actor(draft, command, command.request.seat), command.request)
         return
     if not command.person:
-        raise Refusal("table/person", "a bot acts, and does nothing else")
+        raise Refusal("table/person", "bots may only send “act”")
     match command.request:
         case requests.Sit() | requests.Leave() | requests.Remove() | requests.Bot() | requests.Arrange():
             _execute_before_start(draft, command.person, command.request)
@@ -41,14 +43,14 @@ def execute(draft: Draft, command: Command) -> None:
             seating.start(draft, command.person)
         case requests.Resign() as resign:
             play.resign(draft, seating.resolve_seat(draft.state, command.person, resign.seat))
-        case requests.Return() as back:
-            play.take_seat_back(draft, seating.resolve_seat(draft.state, command.person, back.seat))
+        case requests.Return() as returning:
+            play.take_seat_back(draft, seating.resolve_seat(draft.state, command.person, returning.seat))
         case _:
             _execute_from_seat(draft, seating.require_seat(draft.state, command.person), command.request)
 
 
 def _resolve_actor(draft: Draft, command: Command, named: int | None) -> int:
-    """A seat's hand is its person's or its bot's, never both."""
+    """The seat that acts. Either its person or its bot plays it, never both."""
     state = draft.state
     if command.person is None:
         seat = command.bot
@@ -81,7 +83,7 @@ def _execute_before_start(draft: Draft, person: str, request: Request) -> None:
 def _execute_from_seat(draft: Draft, seat: int, request: Request) -> None:
     match request:
         case requests.Ready():
-            _ready(draft, seat, request.auto)
+            _mark_ready(draft, seat, request.auto)
         case requests.Seen():
             live_grab.mark_seen(draft, seat, request.seq)
         case requests.Back():
@@ -98,10 +100,10 @@ def _execute_from_seat(draft: Draft, seat: int, request: Request) -> None:
             consent.decline(draft, seat, request.seq)
 
 
-def _ready(draft: Draft, seat: int, auto: bool) -> None:
-    """At any time for all grabs to come; for one, when the table calls for it.
+def _mark_ready(draft: Draft, seat: int, auto: bool) -> None:
+    """`auto` is accepted at any time; ready for one grab only once the table has called for it.
 
-    An entry even where it changes nothing: a copy of it that comes late must find it done.
+    It leaves an entry even if nothing changes: a repeated command must find that it was carried out.
     """
     state = draft.state
     state.running_game()

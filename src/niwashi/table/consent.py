@@ -1,11 +1,11 @@
-"""What others have a say in: take-backs beyond one's own last actions, pauses, rematches."""
+"""Proposals that other players must agree to: take-backs beyond one's own last actions, pauses, rematches."""
 
 from __future__ import annotations
 
-from niwashi.engine.events import CHANCE, TABLE
+from niwashi.engine.events import BACK, CHANCE, RESIGN, TABLE, EventNumber, TableEvent, read_table_event
 from niwashi.table.draft import Draft, Stale
-from niwashi.table.entries import Agreed, Asked, Declined, Happened, Paused, Rematched, Resumed
-from niwashi.table.reducer import BACK, RESIGN, history
+from niwashi.table.entries import Agreed, Asked, Declined, Paused, Rematched, Resumed
+from niwashi.table.reducer import history
 from niwashi.table.state import Proposal, Refusal, TableState
 from niwashi.wire import requests
 
@@ -13,7 +13,7 @@ PAUSE, REMATCH = "pause", "rematch"
 
 
 def voters(state: TableState, proposal: Proposal) -> set[int]:
-    """Everybody at the table who plays; for a rematch, who is still there."""
+    """The seats that people play; for a rematch, those whose people are still present."""
     seats = enumerate(state.seats)
     if proposal.what == REMATCH:
         return {n for n, seat in seats if seat.person and seat.present}
@@ -21,12 +21,13 @@ def voters(state: TableState, proposal: Proposal) -> set[int]:
 
 
 def carry_out_agreed(draft: Draft) -> bool:
-    """What everybody has agreed to is done."""
+    """Carry the open proposal out once every voter has agreed. Returns whether that was so."""
     proposal = draft.state.proposal
     if proposal is None or _outstanding(draft.state, proposal):
         return False
     if proposal.what == BACK:
-        draft.add(Happened(at=draft.now, who=TABLE, what=f"{BACK} {proposal.to}", note={"by": proposal.seat}))
+        assert proposal.to is not None, "a take-back says how far"
+        draft.add_table_event(TableEvent(BACK, proposal.to), by=proposal.seat)
     elif proposal.what == PAUSE:
         draft.add(Paused(at=draft.now))
     else:
@@ -35,66 +36,68 @@ def carry_out_agreed(draft: Draft) -> bool:
 
 
 def _outstanding(state: TableState, proposal: Proposal) -> set[str | None]:
-    """People, and not seats: nobody has to agree with themselves."""
+    """The people who have not agreed yet. A person with several seats agrees once."""
     return state.people_at(voters(state, proposal)) - state.people_at(proposal.agreed)
 
 
-def _propose(draft: Draft, seat: int, what: str, to: int | None = None) -> None:
+def _propose(draft: Draft, seat: int, what: str, to: EventNumber | None = None) -> None:
     if draft.state.proposal:
-        asker = draft.state.proposal.seat
-        raise Refusal("table/asked", f"what seat {asker} asked has to be answered first")
+        proposer = draft.state.proposal.seat
+        raise Refusal("table/asked", f"the proposal of seat {proposer} has to be answered first")
     draft.add(Asked(at=draft.now, seat=seat, what=what, to=to))
 
 
-# -- take-back -------------------------------------------------------------------------------------------------------
 def request_take_back(draft: Draft, seat: int, request: requests.Back) -> None:
-    """One's own actions freely until chance or somebody else has acted; beyond that everybody must agree."""
+    """Take back one's own actions freely until chance or another seat has acted; beyond that all must agree."""
     state = draft.state
     own = state.seats_of(state.seats[seat].person)
     state.running_game()
     if not state.opening.settings.take_back:
-        raise Refusal("table/back", "nothing is taken back at this table")
+        raise Refusal("table/back", "this table does not allow take-backs")
     if request.seq != state.newest:
-        raise Stale("table/stale", f"something has happened since entry {request.seq}")
-    to = _last_own_event(state, own) if request.to is None else request.to
-    undone = _check_undoable(state, to)
-    if all(who in own or who == TABLE for who in undone):
-        draft.add(Happened(at=draft.now, who=TABLE, what=f"{BACK} {to}", note={"by": seat}))
+        raise Stale("table/stale", f"the game has moved on since entry {request.seq}")
+    to = _last_own_event(state, own) if request.to is None else EventNumber(request.to)
+    if all(who in own or who == TABLE for who in _check_undoable(state, to)):
+        draft.add_table_event(TableEvent(BACK, to), by=seat)
     else:
         _propose(draft, seat, BACK, to)
 
 
-def _last_own_event(state: TableState, own: list[int]) -> int:
+def _last_own_event(state: TableState, own: list[int]) -> EventNumber:
     game = state.running_game()
-    found = next((number for number, who, _ in history(game, state.events, 0) if who in own), None)
-    if found is None:
-        raise Refusal("table/back", "you have done nothing yet that could be taken back")
-    return found
+    number = next((number for number, who, _ in history(game, state.events, EventNumber(0)) if who in own), None)
+    if number is None:
+        raise Refusal("table/back", "you have not played an action that could be taken back")
+    return number
 
 
-def _check_undoable(state: TableState, to: int) -> list[int | str]:
-    """Who did what a take-back would undo; refuses what nobody can undo."""
+def _check_undoable(state: TableState, to: EventNumber) -> list[int | str]:
+    """The actors of the events that a take-back would undo. Refuses if one of the events must stay."""
     game, begun = state.running_game(), len(state.opening.begun)
     if to < begun:
-        raise Refusal("table/back", f"the table began with {begun} events; what was done since can be taken back")
+        raise Refusal("table/back", f"the table began with {begun} events; only later ones can be taken back")
     undone = list(history(game, state.events, to))
     if not undone or undone[-1][0] != to:
         raise Refusal("table/back", f"there is nothing to take back to {to} events")
     for number, who, what in undone:
-        if who == CHANCE:
-            raise Refusal("table/chance", f"chance has acted since (event {number}); what it brought stays")
-        if "grab" in state.notes[str(number)]:
-            raise Refusal("table/grabbed", f"a card grabbed live stays grabbed (event {number})")
-        if who == TABLE and what.startswith(RESIGN):
-            raise Refusal("table/resigned", f"a seat has resigned since (event {number})")
+        _check_event_undoable(state, number, who, what)
     return [who for _, who, _ in undone]
 
 
-# -- pause, rematch --------------------------------------------------------------------------------------------------
+def _check_event_undoable(state: TableState, number: EventNumber, who: int | str, what: str) -> None:
+    if who == CHANCE:
+        raise Refusal("table/chance", f"chance has acted since (event {number}); its outcome stays")
+    if "grab" in state.notes[str(number)]:
+        raise Refusal("table/grabbed", f"a card grabbed live stays grabbed (event {number})")
+    event = read_table_event(who, what)
+    if event and event.kind == RESIGN:
+        raise Refusal("table/resigned", f"a seat has resigned since (event {number})")
+
+
 def request_pause(draft: Draft, seat: int) -> None:
     draft.state.running_game()
     if draft.state.race:
-        raise Refusal("table/race", "not in the middle of a live grab")
+        raise Refusal("table/race", "a table cannot be paused during a live grab")
     _propose(draft, seat, PAUSE)
 
 
@@ -106,19 +109,18 @@ def resume(draft: Draft, seat: int) -> None:
 
 def request_rematch(draft: Draft, seat: int) -> None:
     if not draft.state.ended:
-        raise Refusal("table/over", "a rematch comes after the end")
+        raise Refusal("table/over", "a rematch is possible only after the end of the game")
     if draft.state.rematch is not None:
-        raise Refusal("table/rematch", "everybody has agreed to a rematch already")
+        raise Refusal("table/rematch", "all players have agreed to a rematch already")
     _propose(draft, seat, REMATCH)
 
 
-# -- answers -----------------------------------------------------------------------------------------------------------
 def _open_proposal(state: TableState, seat: int, seq: int) -> Proposal:
     proposal = state.proposal
     if proposal is None or proposal.number != seq:
-        raise Stale("table/stale", f"what entry {seq} asked is settled")
+        raise Stale("table/stale", f"the proposal of entry {seq} is settled")
     if seat not in voters(state, proposal):
-        raise Refusal("table/consent", "this is not for you to decide")
+        raise Refusal("table/consent", "this proposal is not yours to decide")
     return proposal
 
 
@@ -129,6 +131,6 @@ def agree(draft: Draft, seat: int, seq: int) -> None:
 
 
 def decline(draft: Draft, seat: int, seq: int) -> None:
-    """Also by the one who asked, who thereby takes the question back."""
+    """The proposer withdraws the proposal by declining it."""
     _open_proposal(draft.state, seat, seq)
     draft.add(Declined(at=draft.now, seat=seat))

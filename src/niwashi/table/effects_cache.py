@@ -1,4 +1,4 @@
-"""What every event of a table's game did, written down once: it is told often, and never changes."""
+"""A cache of the effects of a game's events: they are sent often, never change, and take milliseconds to compute."""
 
 from __future__ import annotations
 
@@ -7,49 +7,51 @@ from collections.abc import Sequence
 
 import msgspec
 
+from niwashi.engine.events import EventNumber
 from niwashi.engine.game import Game
 from niwashi.table.entries import Entry, Happened
 from niwashi.wire import News, news
+from niwashi.wire.news import EntrySeq
 
 
 class EffectsCache:
-    """Follows a log. Kept as JSON, since a long game's effects take milliseconds to find again."""
+    """Follows a table's log and keeps the effects of its game events as JSON."""
 
     def __init__(self) -> None:
         self._read = 0
-        self._happened: list[int] = []
-        """By number of the event, its entry."""
+        self._entries: list[EntrySeq] = []
+        """By event number, the event's entry."""
         self._effects: list[msgspec.Raw] = []
-        self._told: list[msgspec.Raw] = []
+        self._news: list[msgspec.Raw] = []
 
     def follow(self, log: Sequence[Entry], game: Game | None) -> None:
         for seq in range(self._read, len(log)):
             entry = log[seq]
             if isinstance(entry, Happened):
-                assert game is not None, "nothing happens before the start"
-                self._add(seq, entry, game)
+                assert game is not None, "no event happens before the start"
+                self._add(EntrySeq(seq), entry, game)
         self._read = len(log)
 
-    def _add(self, seq: int, entry: Happened, game: Game) -> None:
-        number = len(self._happened)
+    def _add(self, seq: EntrySeq, entry: Happened, game: Game) -> None:
+        number = EventNumber(len(self._entries))
         effects = msgspec.Raw(msgspec.json.encode(game.effects(number)))
-        told = News(seq=seq, at=entry.at, event=public_event(entry, number), effects=effects)
-        self._happened.append(seq)
+        published = News(seq=seq, at=entry.at, event=publish_happened(entry, number), effects=effects)
+        self._entries.append(seq)
         self._effects.append(effects)
-        self._told.append(msgspec.Raw(msgspec.json.encode(told)))
+        self._news.append(msgspec.Raw(msgspec.json.encode(published)))
 
-    def number(self, seq: int) -> int:
-        """Of the first event from this entry on."""
-        return bisect_left(self._happened, seq)
+    def number(self, seq: EntrySeq) -> EventNumber:
+        """The number of the first event from this entry on."""
+        return EventNumber(bisect_left(self._entries, seq))
 
-    def effects(self, number: int) -> msgspec.Raw:
+    def effects(self, number: EventNumber) -> msgspec.Raw:
         return self._effects[number]
 
     @property
-    def told(self) -> list[msgspec.Raw]:
+    def news(self) -> list[msgspec.Raw]:
         """News of all events, without views."""
-        return list(self._told)
+        return list(self._news)
 
 
-def public_event(entry: Happened, number: int) -> news.Happened:
+def publish_happened(entry: Happened, number: EventNumber) -> news.Happened:
     return news.Happened(number=number, who=entry.who, what=entry.what, note=entry.note)

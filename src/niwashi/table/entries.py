@@ -1,4 +1,7 @@
-"""The table's log, entry by entry: all that is needed to rebuild a table, secrets included. Stored, never sent."""
+"""The entries of a table's log: all that is needed to rebuild the table, secrets included. Stored, never sent.
+
+A stored tag is the class's name in lower case: a class that is renamed must keep its `tag`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ SECRET_BYTES = 16
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=str.lower, omit_defaults=True):
     at: int
-    """When, in milliseconds of the owner's clock."""
+    """Milliseconds of the owner's clock."""
 
 
 class Opened(_Entry, frozen=True):
@@ -25,13 +28,13 @@ class Opened(_Entry, frozen=True):
     settings: TableSettings
     host: str
     seed: str
-    """Secret until the end: nobody but the store may see this entry as it stands."""
+    """Secret until the end of the game, so this entry is never sent as it is."""
     components: dict[str, Any] = {}
-    """An owner's set, whole; empty for the one that the project ships."""
+    """A custom component set, whole; empty for the one that the project ships."""
     rules: int = 1
-    """The version of the game's rules that it was opened under."""
+    """The version of the game's rules at the opening."""
     begun: list[Event] = []
-    """What has happened already when the game starts: it goes on from another game's record."""
+    """The events that have already happened when the game starts: it continues another game's record."""
 
 
 class Sat(_Entry, frozen=True):
@@ -51,6 +54,8 @@ class Arranged(_Entry, frozen=True):
 
 
 class Mixed(_Entry, frozen=True):
+    """A seat added a nonce to the key of chance."""
+
     seat: int
     nonce: str
 
@@ -61,7 +66,7 @@ class Started(_Entry, frozen=True):
 
 
 class Happened(_Entry, frozen=True):
-    """An event of the record, and what stands beside it under `notes`."""
+    """An event of the record, and its notes."""
 
     who: int | str
     what: str
@@ -77,7 +82,7 @@ class Went(_Entry, frozen=True):
 
 
 class Called(_Entry, frozen=True):
-    """The next chance opens a live grab, so it waits until everybody is ready."""
+    """The next chance event opens a live grab, so it waits until all players are ready."""
 
 
 class Readied(_Entry, frozen=True):
@@ -86,43 +91,56 @@ class Readied(_Entry, frozen=True):
 
 
 class Saw(_Entry, frozen=True):
+    """The seat's client shows the cards of a live grab."""
+
     seat: int
 
 
 class Announced(_Entry, frozen=True):
+    """When the signal of a live grab will be given."""
+
     signal: int
 
 
 class Early(_Entry, frozen=True):
+    """A press before the signal locks the seat for a moment."""
+
     seat: int
     until: int
 
 
 class Pressed(_Entry, frozen=True):
-    """A grab that waits for its window to close. A bot's arrives when its hand does, not when it was computed."""
+    """A grab that waits for its window to close. A bot's press arrives after its reaction time."""
 
     seat: int
     action: str
     arrival: int
     claimed: int
+    """When the client says that the press was made."""
     effective: int
+    """When the press counts."""
     lag: int
     closes: int
+    """When its window closes: until then a simultaneous press of another seat may still arrive."""
 
 
 class Beaten(_Entry, frozen=True):
+    """Another seat took the card first."""
+
     seat: int
     action: str
     by: int
 
 
 class Judged(_Entry, frozen=True):
-    """A window has closed; who won a tie stands last in the priority now."""
+    """A window has closed; the winner of a tie is now last in the priority."""
 
     priority: list[int]
 
 
 class Asked(_Entry, frozen=True):
+    """A proposal to the other players: back, pause or rematch."""
+
     seat: int
     what: str
     to: int | None = None
@@ -155,11 +173,11 @@ class Rematched(_Entry, frozen=True):
 
 
 class Rested(_Entry, frozen=True):
-    """Nobody ran the table from `since` until now, so no clock did either."""
+    """No server ran the table from `since` until now, so no clock ran either."""
 
     since: int
     term: int = 0
-    """The lease of whoever runs it from here on: nobody else can say that they did."""
+    """The lease epoch of the owner that runs the table from here on."""
 
 
 Entry: TypeAlias = (

@@ -1,4 +1,4 @@
-"""How far away everybody is: round trips of pings, measured here, of which the smallest counts."""
+"""Latency: the round trips of pings, measured by the server. The shortest one counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from niwashi.wire import Ping
 MAX_ROUND_TRIPS = 32
 """Eight pings at joining and one every five seconds: a little over two minutes."""
 MIN_ROUND_TRIPS = 8
-"""Trips from which it can be told how uneven a line is."""
+"""The least number of round trips that shows how much a connection's latency varies."""
 MAX_JITTER_MARGIN_MS = 10
 
 
@@ -23,56 +23,54 @@ class _RoundTrip:
 
 @dataclass
 class _Connection:
-    """One person's connection."""
-
     pings: int = 0
     sent: dict[int, int] = field(default_factory=dict)
-    trips: deque[_RoundTrip] = field(default_factory=lambda: deque(maxlen=MAX_ROUND_TRIPS))
+    round_trips: deque[_RoundTrip] = field(default_factory=lambda: deque(maxlen=MAX_ROUND_TRIPS))
 
     @property
     def best(self) -> _RoundTrip | None:
-        return min(self.trips, key=lambda trip: trip.took, default=None)
+        return min(self.round_trips, key=lambda trip: trip.took, default=None)
 
     @property
     def jitter_margin(self) -> int:
-        """How much less than half of the fastest trip a way may take: of an uneven line we rarely see the fastest."""
-        took = sorted(trip.took for trip in self.trips)
+        """How far below half of the shortest round trip a message may be: with jitter we rarely see the shortest."""
+        took = sorted(trip.took for trip in self.round_trips)
         return min(took[len(took) // 2] - took[0], MAX_JITTER_MARGIN_MS) if len(took) >= MIN_ROUND_TRIPS else 0
 
 
 class Latencies:
-    """Not part of the log: what a press was worth is written down with the press."""
+    """By person. Not part of the log: a press's entry holds the latency that it was judged by."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, _Connection] = {}
+        self._connections: dict[str, _Connection] = {}
 
     def ping(self, person: str, now: int) -> Ping:
-        line = self._lines.setdefault(person, _Connection())
-        line.pings += 1
-        line.sent[line.pings] = now
-        line.sent.pop(line.pings - MAX_ROUND_TRIPS, None)
-        best = line.best
+        connection = self._connections.setdefault(person, _Connection())
+        connection.pings += 1
+        connection.sent[connection.pings] = now
+        connection.sent.pop(connection.pings - MAX_ROUND_TRIPS, None)
+        best = connection.best
         if best is None:
-            return Ping(n=line.pings, at=now)
-        return Ping(n=line.pings, at=now, best=best.number, best_at=best.sent, lag=best.took // 2)
+            return Ping(n=connection.pings, at=now)
+        return Ping(n=connection.pings, at=now, best=best.number, best_at=best.sent, lag=best.took // 2)
 
     def pong(self, person: str, number: int, now: int) -> None:
-        """Counts once; a pong without its ping counts nothing."""
-        line = self._lines.get(person)
-        if line and number in line.sent:
-            sent = line.sent.pop(number)
-            line.trips.append(_RoundTrip(number, sent, max(now - sent, 0)))
+        """Counts once per ping; a pong without its ping is ignored."""
+        connection = self._connections.get(person)
+        if connection and number in connection.sent:
+            sent = connection.sent.pop(number)
+            connection.round_trips.append(_RoundTrip(number, sent, max(now - sent, 0)))
 
-    def of(self, person: str | None) -> int | None:
-        """The one-way time: half of the smallest round trip; None where nothing was measured."""
-        line = self._lines.get(person or "")
-        return line.best.took // 2 if line and line.best else None
+    def one_way(self, person: str | None) -> int | None:
+        """Half of the shortest round trip in milliseconds; None before the first measurement."""
+        connection = self._connections.get(person or "")
+        return connection.best.took // 2 if connection and connection.best else None
 
     def guaranteed(self, person: str | None) -> int:
-        """The one-way time that a press may claim: what cannot be told from luck is nobody's to gain."""
-        line = self._lines.get(person or "")
-        return max((self.of(person) or 0) - line.jitter_margin, 0) if line else 0
+        """The one-way time that a press may claim: the measured time less the jitter margin."""
+        connection = self._connections.get(person or "")
+        return max((self.one_way(person) or 0) - connection.jitter_margin, 0) if connection else 0
 
     def forget(self, person: str) -> None:
-        """A new connection may come another way."""
-        self._lines.pop(person, None)
+        """To be called when a person disconnects: a new connection may take another route."""
+        self._connections.pop(person, None)

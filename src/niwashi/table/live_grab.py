@@ -1,22 +1,19 @@
-"""The live grab at a table: cards are seen, the signal is announced, presses gather, the window closes (CLIENT rules).
+"""The live grab: cards are shown, the signal is announced, presses arrive, the window closes (docs/tables.md).
 
-The times and who wins are `grab`'s; here they become entries of the log.
+`grab_timing` computes times and winners; this module turns them into entries of the log.
 """
 
 from __future__ import annotations
-
-from dataclasses import asdict
 
 from niwashi.bots.reaction import reaction as draw_reaction_seconds
 from niwashi.core.rng import keyed
 from niwashi.table import grab_timing
 from niwashi.table.draft import Draft
 from niwashi.table.entries import Announced, Beaten, Early, Happened, Judged, Pressed, Saw
-from niwashi.table.grab_timing import Press
 from niwashi.table.state import Race, Refusal, TableState, is_race
 
 REACTION_PURPOSE = "reaction"
-"""What the table's key is mixed with when a bot's reaction time is drawn."""
+"""Mixed into the table's key to draw a bot's reaction time."""
 
 
 def mark_seen(draft: Draft, seat: int, seq: int) -> None:
@@ -47,45 +44,54 @@ def _press_by_person(draft: Draft, race: Race, seat: int, action: str, claimed: 
             "table/early", f"you pressed before the signal and are locked for {grab_timing.LOCK_MS} ms"
         )
         return
-    lag, cap = _guaranteed_lag(draft, seat), draft.state.opening.settings.lag_cap
-    effective = grab_timing.effective_time(now, claimed, lag, cap, signal)
-    draft.add(_make_entry(draft, Press(seat, action, now, claimed, effective, lag, _window_end(draft, now))))
+    lag = _guaranteed_lag(draft, seat)
+    effective = grab_timing.effective_time(now, claimed, lag, draft.state.opening.settings.lag_cap, signal)
+    closes = _window_end(draft, now)
+    draft.add(
+        Pressed(
+            at=now,
+            seat=seat,
+            action=action,
+            arrival=now,
+            claimed=claimed,
+            effective=effective,
+            lag=lag,
+            closes=closes,
+        )
+    )
 
 
 def _press_by_bot(draft: Draft, race: Race, seat: int, level: str, action: str) -> Pressed:
-    """A bot's hand moves when its reaction is over, or later if it was still thinking."""
+    """A bot presses when its reaction time is over, or later if it was still computing."""
     took = draw_reaction_ms(draft.state.key, level, race.number, seat, race.attempts.get(seat, 0))
     when = max(race.free_from.get(seat, race.signal or 0) + took, draft.now)
-    return _make_entry(draft, Press(seat, action, when, when, when, 0, _window_end(draft, when)))
+    closes = _window_end(draft, when)
+    return Pressed(
+        at=draft.now, seat=seat, action=action, arrival=when, claimed=when, effective=when, lag=0, closes=closes
+    )
 
 
 def draw_reaction_ms(key: str, level: str, race: int, seat: int, attempt: int) -> int:
-    """Milliseconds from when a bot may grab until it does; drawn from the table's key, so anyone can check it later.
+    """The time from when a bot may grab until it does. It follows from the table's key, so it can be checked later.
 
     `race` counts the table's live grabs, `attempt` the seat's presses in this one.
     """
     return round(1000 * draw_reaction_seconds(level, keyed(key, f"{REACTION_PURPOSE}/{race}/{seat}", attempt)))
 
 
-def _make_entry(draft: Draft, press: Press) -> Pressed:
-    return Pressed(at=draft.now, **asdict(press))
-
-
 def _window_end(draft: Draft, arrival: int) -> int:
-    """Bots need no waiting for: their presses are known before they arrive."""
+    """The window need not wait for bots: their presses are known before they arrive."""
     people = [seat for seat in draft.state.decisions if draft.state.seats[seat].plays]
-    return grab_timing.window_end(
-        arrival, (_guaranteed_lag(draft, seat) for seat in people), draft.state.opening.settings.lag_cap
-    )
+    lags = [_guaranteed_lag(draft, seat) for seat in people]
+    return grab_timing.window_end(arrival, lags, draft.state.opening.settings.lag_cap)
 
 
 def _guaranteed_lag(draft: Draft, seat: int) -> int:
     return draft.latencies.guaranteed(draft.state.seats[seat].person)
 
 
-# -- what follows by itself --------------------------------------------------------------------------------------------
 def advance(draft: Draft) -> bool:
-    """The signal is announced when all have seen the cards; the window closes early when all have pressed."""
+    """Announce the signal once all have seen the cards; close the window early once all have pressed."""
     race = draft.state.race and draft.state.race.copy()
     if race is None:
         return False
@@ -110,7 +116,7 @@ def _all_have_pressed(draft: Draft, race: Race) -> bool:
 
 
 def deadline(race: Race) -> int | None:
-    """When the announcement stops waiting, or the window closes."""
+    """When the announcement stops waiting for clients, or the window closes."""
     if race.signal is None:
         return race.dealt_at + grab_timing.MAX_WAIT_MS
     return min((press.closes for press in race.presses.values()), default=None)
@@ -126,13 +132,14 @@ def run_timers(draft: Draft) -> None:
 
 
 def _close_window(draft: Draft, race: Race) -> bool:
-    """The earliest has each card; the beaten go on, and the last card goes to the last seat by itself."""
+    """The earliest press takes each card. Beaten seats go on; the last card goes to the last seat by itself."""
     arrived = [press for press in race.presses.values() if press.arrival <= draft.now]
     wins, priority = grab_timing.decide_winners(arrived, draft.state.priority)
     draft.add(Judged(at=draft.now, priority=priority))
     for win in wins:
         if draft.state.game and is_race(draft.state.game):
-            draft.add(Happened(at=draft.now, who=win.seat, what=win.action, note={"grab": _audit(race, win, arrived)}))
+            audit = _audit(race, win, arrived)
+            draft.add(Happened(at=draft.now, who=win.seat, what=win.action, note={"grab": audit}))
     winner = {win.action: win.seat for win in wins}
     for press in race.presses.values():
         if draft.state.race and winner.get(press.action, press.seat) != press.seat:
@@ -140,17 +147,14 @@ def _close_window(draft: Draft, race: Race) -> bool:
     return True
 
 
-def _audit(race: Race, win: Press, arrived: list[Press]) -> dict[str, object]:
-    """Everything that decided a grab, relative to the signal."""
+def _audit(race: Race, win: Pressed, arrived: list[Pressed]) -> dict[str, object]:
+    """All times that decided a grab, relative to the signal."""
     rivals = [press for press in arrived if press.action == win.action and press is not win]
-    return {
-        "signal": race.signal,
-        **_relative_times(race, win),
-        "beaten": [_relative_times(race, rival) for rival in rivals],
-    }
+    beaten = [_relative_times(race, rival) for rival in rivals]
+    return {"signal": race.signal, **_relative_times(race, win), "beaten": beaten}
 
 
-def _relative_times(race: Race, press: Press) -> dict[str, int]:
+def _relative_times(race: Race, press: Pressed) -> dict[str, int]:
     signal = race.signal or 0
     return {
         "seat": press.seat,

@@ -1,16 +1,15 @@
-"""During the game: acting, resigning, coming and going, time running out, and what follows by itself."""
+"""The game phase: actions, resignations, presence, timers, and the steps that follow without a command."""
 
 from __future__ import annotations
 
 from niwashi.core.errors import quote
 from niwashi.core.record import DELETED
-from niwashi.engine.events import CHANCE, TABLE
+from niwashi.engine.events import BOT, CHANCE, PERSON, RESIGN, TableEvent
 from niwashi.engine.game import Game
 from niwashi.table import clocks, consent, live_grab
 from niwashi.table.draft import Draft, Stale
 from niwashi.table.entries import Called, Came, Emptied, Ended, Happened, Went
-from niwashi.table.reducer import BOT, PERSON, RESIGN
-from niwashi.table.state import GRAB_PREFIX, Refusal, SeatState, TableState, is_race
+from niwashi.table.state import Refusal, SeatState, TableState, is_race
 from niwashi.wire import requests
 from niwashi.wire.settings import SECOND_MS, DaysClock
 
@@ -19,25 +18,25 @@ def act(draft: Draft, seat: int, request: requests.Act) -> None:
     state = draft.state
     game = state.running_game()
     _check_open(state, seat, request)
-    text = game.canonical(request.action, seat)
+    action = game.check(request.action, seat)
     if state.race:
-        live_grab.press(draft, state.race, seat, text, request.at)
+        live_grab.press(draft, state.race, seat, action.notation, request.at)
     else:
-        draft.add(Happened(at=draft.now, who=seat, what=text))
+        draft.add_action(action)
 
 
 def _check_open(state: TableState, seat: int, request: requests.Act) -> None:
-    """The decision that a command answers must still be open to its seat."""
+    """The decision that the command answers must still be open to its seat."""
     if state.decisions.get(seat) == request.seq and state.called is None:
         return
-    if request.seq == state.latest_race and request.action.startswith(GRAB_PREFIX):
+    if request.seq == state.latest_race:
         raise Refusal("table/late", f"{quote(request.action)} came too late; this grab is decided")
     opened = state.decisions.get(seat)
-    now = "it is not your turn" if opened is None else f"your decision is the one that entry {opened} opened"
-    raise Stale("table/stale", f"what entry {request.seq} asked of you is no longer open; {now}")
+    now = "it is not your turn" if opened is None else f"your open decision is that of entry {opened}"
+    raise Stale("table/stale", f"the decision of entry {request.seq} is no longer open; {now}")
 
 
-# -- resigning, time, absence ------------------------------------------------------------------------------------------
+# -- resigning, presence, time -----------------------------------------------------------------------------------------
 def resign(draft: Draft, seat: int) -> None:
     draft.state.running_game()
     _check_in_play(draft.state.seats[seat], seat)
@@ -50,15 +49,14 @@ def _check_in_play(seat: SeatState, number: int) -> None:
 
 
 def resign_for(draft: Draft, seat: int, why: str) -> None:
-    """With two seats left the other has won; with more a bot plays on, so that the others keep their game."""
-    draft.add(Happened(at=draft.now, who=TABLE, what=f"{RESIGN} {seat}", note={"why": why}))
+    """With two seats left the other seat wins. With more, a bot plays on so that the others keep their game."""
+    draft.add_table_event(TableEvent(RESIGN, seat), why=why)
     if not _is_over(draft) and draft.state.seats[seat].bot is None:
         hand_to_bot(draft, seat, why)
 
 
 def hand_to_bot(draft: Draft, seat: int, why: str) -> None:
-    level = draft.state.opening.settings.stand_in
-    draft.add(Happened(at=draft.now, who=TABLE, what=f"{BOT} {seat} {level}", note={"why": why}))
+    draft.add_table_event(TableEvent(BOT, seat, draft.state.opening.settings.stand_in), why=why)
 
 
 def take_seat_back(draft: Draft, seat: int) -> None:
@@ -67,17 +65,17 @@ def take_seat_back(draft: Draft, seat: int) -> None:
     _check_in_play(state.seats[seat], seat)
     if state.seats[seat].bot is None:
         raise Refusal("table/seated", f"you play seat {seat} already")
-    draft.add(Happened(at=draft.now, who=TABLE, what=f"{PERSON} {seat}", note={"why": "returned"}))
+    draft.add_table_event(TableEvent(PERSON, seat), why="returned")
 
 
 def arrive(draft: Draft, seat: int) -> None:
-    """Whoever was away plays on; who was here and ran out of time has to say so (`return`)."""
+    """A person who was absent plays on at once; one who was present and ran out of time must ask (`return`)."""
     if draft.state.seats[seat].present:
         return
     draft.add(Came(at=draft.now, seat=seat))
     holder = draft.state.seats[seat]
     if draft.state.playing and holder.bot and not holder.resigned:
-        draft.add(Happened(at=draft.now, who=TABLE, what=f"{PERSON} {seat}", note={"why": "returned"}))
+        draft.add_table_event(TableEvent(PERSON, seat), why="returned")
 
 
 def leave(draft: Draft, seat: int) -> None:
@@ -86,9 +84,10 @@ def leave(draft: Draft, seat: int) -> None:
 
 
 def drop_deleted_accounts(draft: Draft) -> None:
+    """Before the start their seats are emptied; during the game they resign."""
     state = draft.state
-    gone = [n for n, seat in enumerate(state.seats) if seat.person and seat.name == DELETED and not seat.resigned]
-    for number in gone:
+    deleted = [n for n, seat in enumerate(state.seats) if seat.person and seat.name == DELETED and not seat.resigned]
+    for number in deleted:
         if state.game is None:
             draft.add(Emptied(at=draft.now, seat=number))
         elif not state.ended and not _is_over(draft):
@@ -96,16 +95,16 @@ def drop_deleted_accounts(draft: Draft) -> None:
 
 
 def absence_deadlines(state: TableState) -> dict[int, int]:
-    """When a bot takes over for each person who is gone. Where nobody is left to wait for them, the game does."""
+    """When a bot takes over for each absent person. While no player is present, the game waits instead."""
     settings = state.opening.settings
     if not state.active or settings.grace is None or isinstance(settings.clock, DaysClock) or not state.attended:
         return {}
-    away = {n: seat for n, seat in enumerate(state.seats) if seat.plays and not seat.present}
-    return {n: seat.absent_since + settings.grace * SECOND_MS for n, seat in away.items()}
+    absent = {n: seat for n, seat in enumerate(state.seats) if seat.plays and not seat.present}
+    return {n: seat.absent_since + settings.grace * SECOND_MS for n, seat in absent.items()}
 
 
 def run_timers(draft: Draft) -> None:
-    """Whatever is due by now, one thing after the other."""
+    """Carry out all that is due by now, one thing after the other."""
     for seat, when in clocks.deadlines(draft.state).items():
         if when <= draft.now and not _is_over(draft):
             _run_out_of_time(draft, seat)
@@ -126,9 +125,9 @@ def _run_out_of_time(draft: Draft, seat: int) -> None:
         hand_to_bot(draft, seat, "time")
 
 
-# -- what follows by itself --------------------------------------------------------------------------------------------
+# -- steps without a command -------------------------------------------------------------------------------------------
 def advance(draft: Draft) -> None:
-    """Consent that is complete, chance, the steps of a race, the end: until the table waits for somebody."""
+    """Carry out agreed proposals, chance, the steps of a race and the end, until the table waits for a player."""
     while consent.carry_out_agreed(draft) or (draft.state.active and _step(draft)):
         pass
 
@@ -144,7 +143,7 @@ def _step(draft: Draft) -> bool:
 
 
 def _let_chance_act(draft: Draft, game: Game) -> bool:
-    """Chance acts, except that the cards of a live grab wait for everybody to be ready."""
+    """Chance acts, but the cards of a live grab wait until all players are ready."""
     state = draft.state
     outcome = _draw_outcome(game, state.key)
     if state.unready() and _leads_to_race(game, outcome):
@@ -173,7 +172,7 @@ def _make_end(draft: Draft, game: Game) -> Ended:
 
 
 def rank_seats(scores: tuple[int, ...], resigned_at: list[int]) -> list[int]:
-    """Ranks from 1: most points first, then who resigned, the latest of them first; equals share."""
+    """Ranks from 1: by points, then seats that resigned, the latest of them first. Equal seats share a rank."""
     worth = [
         (1, points) if resigned < 0 else (0, resigned) for points, resigned in zip(scores, resigned_at, strict=True)
     ]

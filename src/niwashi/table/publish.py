@@ -1,4 +1,4 @@
-"""What each seat and spectator is told. Only what `wire.news` has a field for leaves the table."""
+"""Publishes a table: news, snapshots, choices, records. Only fields of `wire.news` leave the table."""
 
 from __future__ import annotations
 
@@ -9,52 +9,50 @@ from niwashi.core.record import Record, Result
 from niwashi.engine.commitment import commitment, nonces_in
 from niwashi.engine.events import make_record
 from niwashi.table import clocks, entries
-from niwashi.table.effects_cache import EffectsCache, public_event
+from niwashi.table.effects_cache import EffectsCache, publish_happened
 from niwashi.table.entries import Entry
 from niwashi.table.latency import Latencies
 from niwashi.table.state import Refusal, TableState
 from niwashi.wire import Choices, News, SeatNews, Snapshot, news
+from niwashi.wire.news import EntrySeq
 
 PUBLIC: dict[type[Entry], type[Any]] = {
-    kind: getattr(news, kind.__name__)
-    for kind in (
-        entries.Sat,
-        entries.Emptied,
-        entries.Arranged,
-        entries.Mixed,
-        entries.Came,
-        entries.Went,
-        entries.Called,
-        entries.Readied,
-        entries.Announced,
-        entries.Early,
-        entries.Beaten,
-        entries.Asked,
-        entries.Agreed,
-        entries.Declined,
-        entries.Paused,
-        entries.Resumed,
-        entries.Rematched,
-    )
+    entries.Sat: news.Sat,
+    entries.Emptied: news.Emptied,
+    entries.Arranged: news.Arranged,
+    entries.Mixed: news.Mixed,
+    entries.Came: news.Came,
+    entries.Went: news.Went,
+    entries.Called: news.Called,
+    entries.Readied: news.Readied,
+    entries.Announced: news.Announced,
+    entries.Early: news.Early,
+    entries.Beaten: news.Beaten,
+    entries.Asked: news.Asked,
+    entries.Agreed: news.Agreed,
+    entries.Declined: news.Declined,
+    entries.Paused: news.Paused,
+    entries.Resumed: news.Resumed,
+    entries.Rematched: news.Rematched,
 }
-"""Told field by field. What is missing here and below is nobody's business: a press before its window has closed."""
+"""Entries whose public fields are copied as they are. `_public_event` makes some others; the rest stay private."""
 
 
-def news_since(log: Sequence[Entry], state: TableState, story: EffectsCache, since: int, until: int) -> list[News]:
-    """What happened after entry `since`, with what each event of the game did and the view that it led to."""
-    return [_news(log[seq], seq, state, story) for seq in range(since + 1, until + 1)]
+def news_since(log: Sequence[Entry], state: TableState, effects: EffectsCache, since: int, until: int) -> list[News]:
+    """The entries after `since`, game events with their effects and the view that they led to."""
+    return [_make_news(log[seq], EntrySeq(seq), state, effects) for seq in range(since + 1, until + 1)]
 
 
-def _news(entry: Entry, seq: int, state: TableState, story: EffectsCache) -> News:
+def _make_news(entry: Entry, seq: EntrySeq, state: TableState, effects: EffectsCache) -> News:
     if not isinstance(entry, entries.Happened) or state.game is None:
         return News(seq=seq, at=entry.at, event=_public_event(entry, state))
-    number = story.number(seq)
+    number = effects.number(seq)
     view = state.game.view(number + 1)
-    return News(seq=seq, at=entry.at, event=public_event(entry, number), effects=story.effects(number), view=view)
+    return News(seq=seq, at=entry.at, event=publish_happened(entry, number), effects=effects.effects(number), view=view)
 
 
 def _public_event(entry: Entry, state: TableState) -> Any:
-    """One of `news.Event`, or None."""
+    """One of `news.Event`; None for a private entry, such as a press before its window has closed."""
     if kind := PUBLIC.get(type(entry)):
         return _copy_fields(kind, entry)
     match entry:
@@ -72,22 +70,22 @@ def _copy_fields(kind: type[Any], entry: Entry, **more: Any) -> Any:
     return kind(**fields, **more)
 
 
-# -- the whole table ---------------------------------------------------------------------------------------------------
+# -- snapshots ---------------------------------------------------------------------------------------------------------
 def snapshot(
-    state: TableState, story: EffectsCache, offers: ChoicesCache, lags: Latencies, person: str | None, now: int
+    state: TableState, effects: EffectsCache, choices: ChoicesCache, latencies: Latencies, person: str | None, now: int
 ) -> Snapshot:
     opening, game, proposal = state.opening, state.game, state.proposal
     seat, own = state.seat_of(person), state.seats_of(person)
     return Snapshot(
         table=opening.table,
-        seq=state.length - 1,
+        seq=EntrySeq(state.length - 1),
         at=now,
         phase=state.phase,
         game=opening.game,
         options=opening.options,
         settings=opening.settings,
         commitment=commitment(opening.seed),
-        seats=seat_news(state, lags, now),
+        seats=seat_news(state, latencies, now),
         you=seat,
         yours=own if len(own) > 1 else [],
         host=bool(person) and person == state.host,
@@ -95,23 +93,23 @@ def snapshot(
         begun=len(opening.begun),
         newest=state.newest,
         view=game.view() if game else None,
-        story=story.told,
+        story=effects.news,
         asked=news.Asked(seat=proposal.seat, what=proposal.what, to=proposal.to) if proposal else None,
         asked_seq=proposal.number if proposal else None,
         agreed=sorted(proposal.agreed) if proposal else [],
         called=state.called,
         signal=state.race.signal if state.race else None,
-        choices=offers.choices(state, seat) if seat is not None else None,
+        choices=choices.choices(state, seat) if seat is not None else None,
         seed=opening.seed if state.ended else None,
         ended=_copy_fields(news.Ended, state.ended, seed=opening.seed) if state.ended else None,
     )
 
 
-def seat_news(state: TableState, lags: Latencies, now: int) -> list[SeatNews]:
-    return [_seat_news(state, lags, n, now) for n in range(len(state.seats))]
+def seat_news(state: TableState, latencies: Latencies, now: int) -> list[SeatNews]:
+    return [_make_seat_news(state, latencies, n, now) for n in range(len(state.seats))]
 
 
-def _seat_news(state: TableState, lags: Latencies, number: int, now: int) -> SeatNews:
+def _make_seat_news(state: TableState, latencies: Latencies, number: int, now: int) -> SeatNews:
     seat = state.seats[number]
     return SeatNews(
         name=seat.name,
@@ -120,34 +118,37 @@ def _seat_news(state: TableState, lags: Latencies, number: int, now: int) -> Sea
         here=seat.present,
         ready=seat.ready,
         resigned=seat.resigned,
-        lag=lags.of(seat.person),
+        lag=latencies.one_way(seat.person),
         clock=clocks.remaining_ms(state, number, now),
         runs=number in state.awaited(),
     )
 
 
-# -- what a seat may do ------------------------------------------------------------------------------------------------
+# -- choices -----------------------------------------------------------------------------------------------------------
 class ChoicesCache:
-    """What each seat may do. None is kept: those of hundreds of tables are most of what Python's collector of cycles
-    would go through, again and again, and a seat that asks twice is rare."""
+    """Remembers by seat which choices were sent last, so that unchanged ones are not sent again.
+
+    The choices themselves are not kept. Those of hundreds of tables would be most of the garbage collector's work, and
+    a seat rarely asks twice.
+    """
 
     def __init__(self) -> None:
-        self._told: dict[int, tuple[int, bytes]] = {}
-        """By seat: the decision whose choices were given out last, and what they depended on."""
+        self._sent: dict[int, tuple[EntrySeq, bytes]] = {}
+        """By seat: the decision whose choices were sent last, and the key that they depend on."""
 
     def choices(self, state: TableState, seat: int) -> Choices | None:
-        """Every legal action; None where it is not for this seat to act, or not yet, or a bot acts for it."""
-        return _choices(state, seat) if _may_choose(state, seat) else None
+        """Every legal action; None if the seat cannot act, cannot act yet, or is played by a bot."""
+        return _make_choices(state, seat) if _may_choose(state, seat) else None
 
     def new_choices(self, state: TableState, seat: int) -> Choices | None:
-        """The same, if it is not what was given out here last."""
+        """The same; None also if they were the last to be sent."""
         if not _may_choose(state, seat):
             return None
         decision = state.decisions[seat], state.running_game().choices_key(seat)
-        if self._told.get(seat) == decision:
+        if self._sent.get(seat) == decision:
             return None
-        self._told[seat] = decision
-        return _choices(state, seat)
+        self._sent[seat] = decision
+        return _make_choices(state, seat)
 
 
 def _may_choose(state: TableState, seat: int) -> bool:
@@ -157,25 +158,26 @@ def _may_choose(state: TableState, seat: int) -> bool:
     return not state.waits_for_device(seat)
 
 
-def _choices(state: TableState, seat: int) -> Choices:
+def _make_choices(state: TableState, seat: int) -> Choices:
     return Choices.of(state.running_game().choices(seat), seat, state.decisions[seat])
 
 
-# -- the record --------------------------------------------------------------------------------------------------------
+# -- records -----------------------------------------------------------------------------------------------------------
 def build_record(state: TableState) -> Record:
+    """The game as a record: times and grabs are in its notes, the key of chance once the game is over."""
     game = state.game
     if game is None:
         raise Refusal("table/start", "the game has not started yet")
     result = Result(list(game.scores), list(game.winners)) if game.over else None
     seed = state.key if state.ended else None
     events = [(who, str(what)) for who, what in game.events]
-    made = make_record(game.rules, game.options, game.components, game.names, seed, events, result)
-    made.notes = {"table": _table_notes(state), **state.notes}
-    return made
+    record = make_record(game.rules, game.options, game.components, game.names, seed, events, result)
+    record.notes = {"table": _table_notes(state), **state.notes}
+    return record
 
 
 def _table_notes(state: TableState) -> dict[str, Any]:
-    """What `niwashi check` holds the seed against, and how the seats came about."""
-    noted = {"commitment": commitment(state.opening.seed), "order": state.order, "drawn": not state.arranged}
+    """The commitment that `niwashi check` compares the seed with, and how the seats were assigned."""
+    notes = {"commitment": commitment(state.opening.seed), "order": state.order, "drawn": not state.arranged}
     begun = len(state.opening.begun)
-    return {**noted, "begun": begun} if begun else noted
+    return {**notes, "begun": begun} if begun else notes

@@ -1,4 +1,4 @@
-"""What each entry of the log does to a table. Playing and rebuilding go through here, so they cannot differ."""
+"""The reducer: what each entry of the log does to a table's state. Playing and rebuilding both use it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from niwashi.engine import catalog
+from niwashi.engine.actions import Action
 from niwashi.engine.commitment import mix_key
-from niwashi.engine.events import TABLE
+from niwashi.engine.events import BACK, RESIGN, EventNumber, TableEvent, read_table_event
 from niwashi.engine.factory import read_components
 from niwashi.engine.game import Game
 from niwashi.table import clocks
@@ -39,14 +40,12 @@ from niwashi.table.entries import (
     Started,
     Went,
 )
-from niwashi.table.grab_timing import Press
 from niwashi.table.state import NEVER, Proposal, Race, SeatState, TableState, is_race, leaves_open
-
-BACK, RESIGN, BOT, PERSON = "back", "resign", "bot", "person"
+from niwashi.wire.news import EntrySeq
 
 
 def initial_state(entry: Opened) -> TableState:
-    """A table with all seats open."""
+    """The state of a table with all seats open."""
     seats = catalog.rules(entry.game).options(entry.options).seats
     ready = entry.settings.auto_ready
     return TableState(
@@ -57,10 +56,14 @@ def initial_state(entry: Opened) -> TableState:
     )
 
 
-def apply(state: TableState, entry: Entry) -> None:
+def apply(state: TableState, entry: Entry, action: Action | None = None) -> None:
+    """`action` is the entry's action if the game has just checked it. Without one, the event is parsed and judged."""
     clocks.charge(state, entry.since if isinstance(entry, Rested) else entry.at)
-    REDUCERS[type(entry)](state, entry)
-    state.length += 1
+    if isinstance(entry, Happened):
+        _happened(state, entry, action)
+    else:
+        REDUCERS[type(entry)](state, entry)
+    state.length = EntrySeq(state.length + 1)
     clocks.start_decisions(state)
 
 
@@ -72,10 +75,10 @@ def _sat(state: TableState, entry: Sat) -> None:
 
 
 def _emptied(state: TableState, entry: Emptied) -> None:
-    """A host who leaves hands the table on to whoever sits there."""
-    gone = state.seats[entry.seat].person
+    """If the host leaves, the first person at the table becomes host."""
+    former = state.seats[entry.seat].person
     state.seats[entry.seat] = SeatState(auto_ready=state.opening.settings.auto_ready)
-    if gone == state.host and not state.seats_of(gone):
+    if former == state.host and not state.seats_of(former):
         state.host = next((seat.person for seat in state.seats if seat.person), "")
 
 
@@ -104,32 +107,36 @@ def _started(state: TableState, entry: Started) -> None:
 
 
 # -- the game --------------------------------------------------------------------------------------------------------
-def _happened(state: TableState, entry: Happened) -> None:
+def _happened(state: TableState, entry: Happened, action: Action | None) -> None:
     game, before = _game(state), _game(state).copy(chance="same")
-    events = game.length
-    game.apply((entry.who, entry.what))
-    state.notes[str(events)] = {"at": entry.at, **entry.note}
+    number = state.events
+    if action is None:
+        game.apply((entry.who, entry.what))
+    else:
+        game.play(action)
+    state.notes[str(number)] = {"at": entry.at, **entry.note}
     state.newest = state.length
-    _open_decisions(state, entry, before)
-    if entry.who == TABLE:
-        _table_event(state, entry.what.split(), events)
+    event = read_table_event(entry.who, entry.what)
+    _open_decisions(state, entry, event, before)
+    if event:
+        _apply_table_event(state, event, number)
     else:
         state.proposal = None
         _reset_ready(state)
-    if isinstance(entry.who, int) and events >= len(state.opening.begun):
+    if isinstance(entry.who, int) and number >= len(state.opening.begun):
         clocks.add_increment(state, entry.who)
     _follow_race(state, entry)
 
 
 def _game(state: TableState) -> Game:
-    assert state.game is not None, "nothing happens before the start"
+    assert state.game is not None, "no event happens before the start"
     return state.game
 
 
-def _open_decisions(state: TableState, entry: Happened, before: Game) -> None:
-    """Whoever may act has a new decision, but for those whom this left theirs; going back leaves nobody theirs."""
+def _open_decisions(state: TableState, entry: Happened, event: TableEvent | None, before: Game) -> None:
+    """Every seat that may act has a new decision, unless the event left its old one open. A take-back leaves none."""
     game = _game(state)
-    back = entry.who == TABLE and entry.what.startswith(BACK)
+    back = event is not None and event.kind == BACK
     others = [] if back else [seat for seat in game.to_act if seat in state.decisions and seat != entry.who]
     left = {seat: state.decisions[seat] for seat in others if leaves_open(before, game, seat)}
     state.decisions = {seat: left.get(seat, state.length) for seat in game.to_act}
@@ -137,51 +144,53 @@ def _open_decisions(state: TableState, entry: Happened, before: Game) -> None:
 
 
 def _reset_ready(state: TableState) -> None:
-    """Ready is said anew for every live grab."""
+    """Players confirm that they are ready before every live grab."""
     for seat in state.seats:
         seat.ready = seat.auto_ready
 
 
-def _table_event(state: TableState, words: list[str], number: int) -> None:
-    match words:
-        case [str() as word, str() as seat, *level] if word in (BOT, PERSON):
-            _hand_over(state, int(seat), level[0] if level else None)
-        case ["resign", seat]:
-            state.seats[int(seat)].resigned_at = number
-        case ["back", to]:
-            for seat_back in _actors(state, int(to), number):
-                clocks.add_increment(state, seat_back, -1)
-            clocks.keep_remaining(state)
-            state.proposal = None
-            _reset_ready(state)
+def _apply_table_event(state: TableState, event: TableEvent, number: EventNumber) -> None:
+    if event.kind == RESIGN:
+        state.seats[event.number].resigned_at = number
+    elif event.kind == BACK:
+        _take_back(state, EventNumber(event.number), number)
+    else:
+        _hand_over(state, event.number, event.level)
+
+
+def _take_back(state: TableState, to: EventNumber, number: EventNumber) -> None:
+    for _, who, _ in history(_game(state), number, to):
+        if isinstance(who, int):
+            clocks.add_increment(state, who, -1)
+    clocks.keep_remaining(state)
+    state.proposal = None
+    _reset_ready(state)
 
 
 def _hand_over(state: TableState, seat: int, level: str | None) -> None:
+    """To a bot of this level, or back to the seat's person."""
     state.seats[seat].bot = level
     if level is None:
         clocks.top_up(state, seat)
 
 
-def history(game: Game, upto: int, to: int) -> Iterator[tuple[int, int | str, str]]:
-    """The events that led from `to` events to `upto`, newest first, without what was taken back in between."""
+def history(game: Game, upto: EventNumber, to: EventNumber) -> Iterator[tuple[EventNumber, int | str, str]]:
+    """The events that led from the first `to` to the first `upto`, newest first, without those taken back."""
     events = game.events
-    at = upto
+    at: int = upto
     while at > to:
         who, what = events[at - 1]
-        if who == TABLE and str(what).startswith(BACK):
-            at = int(str(what).split()[1])
+        event = read_table_event(who, what)
+        if event and event.kind == BACK:
+            at = event.number
         else:
-            yield at - 1, who, str(what)
+            yield EventNumber(at - 1), who, str(what)
             at -= 1
-
-
-def _actors(state: TableState, to: int, upto: int) -> list[int]:
-    return [who for _, who, _ in history(_game(state), upto, to) if isinstance(who, int)]
 
 
 # -- people ----------------------------------------------------------------------------------------------------------
 def _came(state: TableState, entry: Came) -> None:
-    """Whoever comes first waits for the others from now on."""
+    """The first person to arrive waits for the others from now on."""
     if not state.attended:
         _count_absence_from(state, entry.at)
     state.seats[entry.seat].present = True
@@ -194,7 +203,7 @@ def _count_absence_from(state: TableState, at: int) -> None:
 
 
 def _went(state: TableState, entry: Went) -> None:
-    """Whoever leaves takes along what they asked."""
+    """A person who leaves withdraws their proposal."""
     state.seats[entry.seat].present = False
     state.seats[entry.seat].absent_since = entry.at
     if state.proposal and state.proposal.seat == entry.seat:
@@ -202,11 +211,12 @@ def _went(state: TableState, entry: Went) -> None:
 
 
 def _asked(state: TableState, entry: Asked) -> None:
-    state.proposal = Proposal(state.length, entry.seat, entry.what, entry.to, {entry.seat})
+    to = None if entry.to is None else EventNumber(entry.to)
+    state.proposal = Proposal(state.length, entry.seat, entry.what, to, {entry.seat})
 
 
 def _agreed(state: TableState, entry: Agreed) -> None:
-    assert state.proposal is not None, "nobody agrees to nothing"
+    assert state.proposal is not None, "there is a proposal to agree to"
     state.proposal.agreed.add(entry.seat)
 
 
@@ -219,7 +229,7 @@ def _paused(state: TableState, _: Paused) -> None:
 
 
 def _resumed(state: TableState, entry: Resumed) -> None:
-    """Absence counts anew after a pause."""
+    """Absence is counted again from the end of a pause."""
     state.paused = False
     _count_absence_from(state, entry.at)
 
@@ -229,15 +239,15 @@ def _ended(state: TableState, entry: Ended) -> None:
 
 
 def _rematched(state: TableState, _: Rematched) -> None:
-    """Who comes and goes later, or while a server is down, changes nothing about it."""
-    assert state.proposal is not None, "somebody has asked for it"
+    """The seats that move on are fixed here: later arrivals and departures do not change them."""
+    assert state.proposal is not None, "a rematch was proposed"
     agreed = state.people_at(state.proposal.agreed)
     going = [n for n, seat in enumerate(state.seats) if seat.person is None or seat.person in agreed]
     state.rematch, state.proposal = frozenset(going), None
 
 
 def _rested(state: TableState, entry: Rested) -> None:
-    """Absence, too, counts only while the table is run."""
+    """Absence counts only while a server runs the table."""
     state.clocks.at = entry.at
     state.lease_epoch = entry.term or state.lease_epoch
     for seat in state.seats:
@@ -247,7 +257,7 @@ def _rested(state: TableState, entry: Rested) -> None:
 
 # -- the live grab ---------------------------------------------------------------------------------------------------
 def _follow_race(state: TableState, entry: Happened) -> None:
-    """A race begins with its cards and is over when somebody has something else to do than to grab."""
+    """A race begins with its cards and ends when a seat may do something other than grab."""
     racing = is_race(_game(state))
     if racing and state.race is None:
         state.race = Race(state.races, state.length, entry.at)
@@ -260,7 +270,7 @@ def _follow_race(state: TableState, entry: Happened) -> None:
 
 
 def _called(state: TableState, _: Called) -> None:
-    """Until everybody is ready, that is the decision which is open to them."""
+    """Until all players are ready, saying so is their open decision."""
     state.called = state.length
     state.decisions = dict.fromkeys(state.unready(), state.length)
 
@@ -274,7 +284,7 @@ def _readied(state: TableState, entry: Readied) -> None:
 
 
 def _race(state: TableState) -> Race:
-    assert state.race is not None, "there is no race"
+    assert state.race is not None, "a race is under way"
     return state.race
 
 
@@ -292,9 +302,7 @@ def _early(state: TableState, entry: Early) -> None:
 
 def _pressed(state: TableState, entry: Pressed) -> None:
     race = _race(state)
-    race.presses[entry.seat] = Press(
-        entry.seat, entry.action, entry.arrival, entry.claimed, entry.effective, entry.lag, entry.closes
-    )
+    race.presses[entry.seat] = entry
     race.attempts[entry.seat] = race.attempts.get(entry.seat, 0) + 1
 
 
@@ -315,7 +323,6 @@ REDUCERS: dict[type[Entry], Reducer] = {
     Arranged: _arranged,
     Mixed: _mixed,
     Started: _started,
-    Happened: _happened,
     Came: _came,
     Went: _went,
     Called: _called,

@@ -1,4 +1,4 @@
-"""Before the start: sitting down, leaving, arranging, mixing nonces in, starting."""
+"""Seating before the start: sitting down, leaving, arranging, nonces, starting. And who may speak for which seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from niwashi.wire import requests
 
 def check_not_started(state: TableState) -> None:
     if state.game is not None:
-        raise Refusal("table/started", "the game has started; seats stay as they are")
+        raise Refusal("table/started", "the game has started; seats can no longer change")
 
 
 def check_host(state: TableState, person: str | None) -> None:
@@ -27,21 +27,21 @@ def sit(draft: Draft, person: str, request: requests.Sit) -> None:
     check_not_started(state)
     shares = state.opening.settings.hot_seat and person == state.host
     if state.seats_of(person) and not shares:
-        raise Refusal("table/seated", f"you sit at seat {state.seat_of(person)} already")
+        raise Refusal("table/seated", f"you already sit at seat {state.seat_of(person)}")
     if request.called is not None and not shares:
-        raise Refusal("table/hot-seat", "only the host of a hot seat gives seats names of their own")
+        raise Refusal("table/hot-seat", "only the host of a hot seat may name seats")
     name = _check_name(state, request)
     draft.add(Sat(at=draft.now, seat=_pick_seat(state, request.seat), name=name, person=person))
 
 
 def _check_name(state: TableState, request: requests.Sit) -> str:
-    """Nobody at a hot seat is called like somebody else at the table."""
+    """At a hot seat every name at the table must be different."""
     name = request.name if request.called is None else request.called.strip()
     if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-        sentence = f"a name has 1 to {MAX_NAME_LENGTH} printable characters, unlike {quote(name)}"
+        sentence = f"a name must have 1 to {MAX_NAME_LENGTH} printable characters; got {quote(name)}"
         raise Refusal("table/name", sentence)
     if request.called is not None and name.casefold() in (seat.name.casefold() for seat in state.seats):
-        raise Refusal("table/name", f"somebody at this table is called {quote(name)} already; take another name")
+        raise Refusal("table/name", f"the name {quote(name)} is already taken at this table; choose another")
     return name
 
 
@@ -62,7 +62,7 @@ def leave(draft: Draft, person: str) -> None:
 
 
 def require_seat(state: TableState, person: str | None) -> int:
-    """Where a person sits; of several seats the one that they speak for now."""
+    """A person's seat; of several the one that they speak for now. Refuses spectators."""
     seat = state.seat_of(person)
     if seat is None:
         raise Refusal("table/spectator", "you have no seat at this table")
@@ -70,10 +70,10 @@ def require_seat(state: TableState, person: str | None) -> int:
 
 
 def resolve_seat(state: TableState, person: str | None, named: int | None) -> int:
-    """The seat that a person does something with. What is sent twice must not be done with two of theirs."""
+    """The seat that a request is for. With several seats it must be named, or a repeated request could hit another."""
     seat, own = require_seat(state, person), state.seats_of(person)
     if named is None and len(own) > 1:
-        raise Refusal("table/which", f"seats {', '.join(map(str, own))} are yours; say with “seat” which one you mean")
+        raise Refusal("table/which", f"seats {', '.join(map(str, own))} are yours; name one with “seat”")
     if named is not None and named not in own:
         raise Refusal("table/not-yours", f"seat {named} is not yours; yours: {', '.join(map(str, own))}")
     return seat if named is None else named
@@ -83,7 +83,7 @@ def remove(draft: Draft, person: str, request: requests.Remove) -> None:
     check_not_started(draft.state)
     check_host(draft.state, person)
     if _find_seat(draft.state, request.seat).open:
-        raise Refusal("table/empty", f"nobody sits at seat {request.seat}")
+        raise Refusal("table/empty", f"seat {request.seat} is empty already")
     draft.add(Emptied(at=draft.now, seat=request.seat, removed=True))
 
 
@@ -105,7 +105,7 @@ def seat_bot(draft: Draft, person: str, request: requests.Bot) -> None:
 
 def check_level(level: str) -> None:
     if level not in bots.names():
-        raise Refusal("table/bot", f"there is no bot {quote(level)}; there are {', '.join(bots.names())}")
+        raise Refusal("table/bot", f"unknown bot {quote(level)}; known: {', '.join(bots.names())}")
 
 
 def arrange(draft: Draft, person: str, request: requests.Arrange) -> None:
@@ -113,7 +113,7 @@ def arrange(draft: Draft, person: str, request: requests.Arrange) -> None:
     check_host(draft.state, person)
     seats = list(range(len(draft.state.seats)))
     if sorted(request.order) != seats:
-        raise Refusal("table/order", f"an order names each of {seats} once, unlike {quote(request.order)}")
+        raise Refusal("table/order", f"an order must name each of {seats} once; got {quote(request.order)}")
     draft.add(Arranged(at=draft.now, order=request.order))
 
 
@@ -123,7 +123,7 @@ def add_nonce(draft: Draft, person: str, request: requests.Nonce) -> None:
 
 
 def start(draft: Draft, person: str) -> None:
-    """Seats, and with them who starts, are drawn like everything else, unless the host has arranged them."""
+    """Seats, and with them the starting player, are drawn from the key, unless the host has arranged them."""
     state = draft.state
     check_not_started(state)
     check_host(state, person)

@@ -1,4 +1,4 @@
-"""Where a table stands: who sits where, the game, the open decisions, the clocks. Changed by `applying` alone."""
+"""The state of a table: seats, the game, open decisions, clocks. Only the reducer changes it."""
 
 from __future__ import annotations
 
@@ -6,36 +6,33 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from niwashi.core.errors import NiwashiError
+from niwashi.engine.events import EventNumber
 from niwashi.engine.game import Game
-from niwashi.table.entries import Ended, Opened
-from niwashi.table.grab_timing import Press
+from niwashi.table.entries import Ended, Opened, Pressed
+from niwashi.wire.news import EntrySeq
 
 NEVER = -1
-GRAB_PREFIX = "grab "
-"""Several seats may act, and all they may do is grab: who is first has it."""
+T = TypeVar("T")
 
 
-Kind = TypeVar("Kind")
-
-
-def _shallow_copy(one: Kind) -> Kind:
+def _shallow_copy(original: T) -> T:
     """As `dataclasses.replace` without changes, in a fraction of the time: every command works on a copy."""
-    twin = object.__new__(type(one))
-    twin.__dict__.update(one.__dict__)
-    return twin
+    copy = object.__new__(type(original))
+    copy.__dict__.update(original.__dict__)
+    return copy
 
 
 class Refusal(NiwashiError):
-    """What a table does not allow, as opposed to what a game's rules do not."""
+    """A request that the table refuses, as opposed to an action that the game's rules forbid."""
 
 
 @dataclass
 class SeatState:
     person: str | None = None
-    """Who holds it; also while a bot plays for them."""
+    """The account that holds the seat, also while a bot plays it."""
     name: str = ""
     bot: str | None = None
-    """The level of the bot that plays it now."""
+    """The level of the bot that plays the seat now."""
     nonce: str = ""
     present: bool = True
     absent_since: int = NEVER
@@ -54,25 +51,26 @@ class SeatState:
 
     @property
     def plays(self) -> bool:
-        """A person sits here and plays."""
+        """A person holds the seat and plays it."""
         return self.person is not None and self.bot is None
 
 
 @dataclass
 class Race:
-    """One live grab, from the cards to the last but one of them taken."""
+    """One live grab, from the deal until all cards but one are taken."""
 
     number: int
-    """How many there were before."""
-    opened: int
-    """The entry that brought the cards."""
+    """How many races the table had before."""
+    opened: EntrySeq
+    """The entry that dealt the cards."""
     dealt_at: int
     seen: set[int] = field(default_factory=set)
     signal: int | None = None
-    presses: dict[int, Press] = field(default_factory=dict)
+    presses: dict[int, Pressed] = field(default_factory=dict)
     locked: dict[int, int] = field(default_factory=dict)
+    """Until when a seat that pressed early is locked."""
     free_from: dict[int, int] = field(default_factory=dict)
-    """When a beaten seat could first know it."""
+    """When a beaten seat could first know that it lost."""
     attempts: dict[int, int] = field(default_factory=dict)
 
     def copy(self) -> Race:
@@ -83,13 +81,13 @@ class Race:
 
 @dataclass
 class Proposal:
-    """Something that needs everybody's consent."""
+    """A take-back, pause or rematch that needs the consent of the other players."""
 
-    number: int
-    """The entry that asked."""
+    number: EntrySeq
+    """The entry that proposed it."""
     seat: int
     what: str
-    to: int | None
+    to: EventNumber | None
     agreed: set[int] = field(default_factory=set)
 
 
@@ -98,8 +96,8 @@ class Clocks:
     at: int
     left: list[int]
     """Milliseconds, as of `at`."""
-    decision: dict[int, int] = field(default_factory=dict)
-    """The entry that opened the decision which each seat's clock was last wound for."""
+    decision: dict[int, EntrySeq] = field(default_factory=dict)
+    """By seat, the entry that opened the decision for which its clock was last refilled."""
 
 
 @dataclass
@@ -108,34 +106,37 @@ class TableState:
     host: str
     seats: list[SeatState]
     clocks: Clocks
-    length: int = 1
-    """Entries in the log; the next one gets this number."""
+    length: EntrySeq = EntrySeq(1)  # noqa: RUF009  # a NewType makes no object
+    """The number of entries in the log, which is the number of the next entry."""
     arranged: bool = False
     key: str = ""
-    """The key of chance, once it is mixed."""
+    """The key of chance, once nonces are mixed in."""
     order: list[int] = field(default_factory=list)
     game: Game | None = None
-    decisions: dict[int, int] = field(default_factory=dict)
-    """For each seat that may act, the entry that opened its decision."""
-    newest: int = 0
+    decisions: dict[int, EntrySeq] = field(default_factory=dict)
+    """By seat that may act, the entry that opened its decision."""
+    newest: EntrySeq = EntrySeq(0)  # noqa: RUF009  # likewise
     """The entry of the newest game event."""
     notes: dict[str, dict[str, object]] = field(default_factory=dict)
-    called: int | None = None
+    """By event number, the notes of the record."""
+    called: EntrySeq | None = None
+    """The entry that called for a live grab, while people still have to say that they are ready."""
     race: Race | None = None
     races: int = 0
     latest_race: int = NEVER
-    """The entry that opened the latest race, so that a late grab can be told from a stale one."""
+    """The entry that opened the latest race; it tells a late grab from a stale command."""
     priority: list[int] = field(default_factory=list)
+    """The order in which seats win ties of live grabs."""
     proposal: Proposal | None = None
     paused: bool = False
     ended: Ended | None = None
     rematch: frozenset[int] | None = None
-    """The seats that go on to the next table, once everybody who is here has agreed to it."""
+    """The seats that move on to the rematch, once all present players have agreed to it."""
     lease_epoch: int = 1
-    """The lease of whoever last began to run the table; who opened it had the first."""
+    """The lease under which the table was last taken over. The owner that opened the table had the first."""
 
     def copy(self) -> TableState:
-        """A twin that can be changed alone; notes once written never are."""
+        """An independent copy. Notes are shared, since they never change once written."""
         twin = _shallow_copy(self)
         twin.seats, twin.decisions = [_shallow_copy(seat) for seat in self.seats], dict(self.decisions)
         twin.clocks = Clocks(self.clocks.at, list(self.clocks.left), dict(self.clocks.decision))
@@ -146,8 +147,9 @@ class TableState:
         return twin
 
     @property
-    def events(self) -> int:
-        return self.game.length if self.game else 0
+    def events(self) -> EventNumber:
+        """The number of game events."""
+        return EventNumber(self.game.length if self.game else 0)
 
     @property
     def playing(self) -> bool:
@@ -159,7 +161,7 @@ class TableState:
 
     @property
     def attended(self) -> bool:
-        """Somebody who plays is here, and may have to wait for the others."""
+        """At least one person who plays is present and may have to wait for the others."""
         return any(seat.plays and seat.present for seat in self.seats)
 
     @property
@@ -169,38 +171,38 @@ class TableState:
         return "over" if self.ended else "paused" if self.paused else "playing"
 
     def running_game(self) -> Game:
-        """The game that is being played; refuses before the start, after the end and in a pause."""
+        """The game in play. Refuses before the start, after the end and during a pause."""
         if self.game is None:
             raise Refusal("table/start", "the game has not started yet")
         if self.ended:
             raise Refusal("table/over", "the game is over")
         if self.paused:
-            raise Refusal("table/paused", "the table is paused; anybody at it may resume")
+            raise Refusal("table/paused", "the table is paused; any player may resume it")
         return self.game
 
     def people_at(self, seats: set[int]) -> set[str | None]:
-        """Who holds these; somebody with several seats is one person."""
+        """The holders of these seats. A person with several seats counts once."""
         return {self.seats[n].person for n in seats}
 
     def seats_of(self, person: str | None) -> list[int]:
-        """A person's seat; at a hot seat there may be several."""
+        """A person's seats; only at a hot seat can there be several."""
         return [n for n, seat in enumerate(self.seats) if person and seat.person == person]
 
     def seat_of(self, person: str | None) -> int | None:
-        """The one that a person speaks for: of several the one to act, else the first that they play."""
+        """The seat that a person speaks for: of several the one that is to act, else the first that they play."""
         own, awaited = self.seats_of(person), self.awaited()
         return max(own, key=lambda n: (n in awaited, self.seats[n].plays, -n), default=None)
 
     def waits_for_device(self, seat: int) -> bool:
-        """Before this seat, another one at the same device is to act: people there act one after the other."""
+        """An earlier seat at the same device is to act first: people who share a device act one after the other."""
         person = self.seats[seat].person
         return any(n < seat and self.seats[n].plays and self.seats[n].person == person for n in self.decisions)
 
     def unready(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.plays and not seat.ready]
 
-    def awaited(self) -> dict[int, int]:
-        """The people whom the table waits for, each with the entry that opened their decision."""
+    def awaited(self) -> dict[int, EntrySeq]:
+        """The seats whose people are to act, each with the entry that opened its decision."""
         if not self.playing or self.paused or (self.race and self.race.signal is None):
             return {}
         pressed = self.race.presses if self.race else {}
@@ -209,7 +211,7 @@ class TableState:
 
 
 def leaves_open(before: Game, after: Game, seat: int) -> bool:
-    """Another seat's deed leaves a decision as it is, unless it makes something possible that was not before."""
+    """Another seat's action leaves a decision open, unless it makes an action possible that was not before."""
     if seat not in before.to_act:
         return False
     same = before.choices_key(seat) == after.choices_key(seat)
@@ -217,9 +219,6 @@ def leaves_open(before: Game, after: Game, seat: int) -> bool:
 
 
 def is_race(game: Game) -> bool:
+    """In a race several seats may act at the same time, and the first to claim something has it."""
     seats = game.to_act
-    return len(seats) > 1 and all(_first_action(game, seat).startswith(GRAB_PREFIX) for seat in seats)
-
-
-def _first_action(game: Game, seat: int) -> str:
-    return game.rules.action_text(game.position, seat, game.legal_ids(seat)[0])
+    return len(seats) > 1 and game.rules.is_race(game.position)

@@ -1,4 +1,4 @@
-"""Holds a stored log against today's rules: does it still replay, to the same end, with the same draws?"""
+"""Verifies a stored log against today's rules: does it replay to the same end, with the same draws?"""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from niwashi.table.reducer import apply, initial_state
 from niwashi.table.state import TableState
 
 
-def find_difference(bodies: Sequence[bytes], kept: bytes | None = None) -> str | None:
-    """What is other than it was when the table was played, in a sentence; None where nothing is.
+def find_difference(bodies: Sequence[bytes], stored_record: bytes | None = None) -> str | None:
+    """A sentence that says how the log differs from the game as it was played; None if it does not.
 
-    `kept` is the record that was made of it.
+    `stored_record` is the record that was made when the game ended.
     """
     try:
         entries = [decode_entry(body) for body in bodies]
@@ -27,24 +27,23 @@ def find_difference(bodies: Sequence[bytes], kept: bytes | None = None) -> str |
         return f"its log cannot be read: {error}"
     if not entries or not isinstance(entries[0], Opened):
         return "its log does not begin with the opening of a table"
-    return _replay(entries, kept)
+    return _replay(entries[0], entries[1:], stored_record)
 
 
-def _replay(entries: Sequence[Entry], kept: bytes | None) -> str | None:
-    state = initial_state(entries[0])  # type: ignore[arg-type]  # an opening, as was just seen
-    for entry in entries[1:]:
+def _replay(opening: Opened, entries: Sequence[Entry], stored_record: bytes | None) -> str | None:
+    state = initial_state(opening)
+    for entry in entries:
         try:
             apply(state, entry)
         except NiwashiError as error:
             return f"entry {state.length} does not replay: {error.sentence}"
     ended = next((entry for entry in reversed(entries) if isinstance(entry, Ended)), None)
-    return (
-        _differing_chance(state) or (_differing_end(state, ended) if ended else None) or _differing_record(state, kept)
-    )
+    other_end = _differing_end(state, ended) if ended else None
+    return _differing_chance(state) or other_end or _differing_record(state, stored_record)
 
 
 def _differing_chance(state: TableState) -> str | None:
-    """Also of a game that is not over, whose seed only its host can know."""
+    """Also of a running game, whose seed only the host of the server can know."""
     if state.game is None:
         return None
     finding = check_record(msgspec.structs.replace(build_record(state), seed=state.key))
@@ -53,7 +52,7 @@ def _differing_chance(state: TableState) -> str | None:
 
 def _differing_end(state: TableState, ended: Ended) -> str | None:
     game = state.game
-    assert game is not None, "nothing ends that has not started"
+    assert game is not None, "no game ends before its start"
     if not game.over:
         return "it ended, and by today's rules it would go on"
     ranks = rank_seats(game.scores, [seat.resigned_at for seat in state.seats])
@@ -62,9 +61,9 @@ def _differing_end(state: TableState, ended: Ended) -> str | None:
     return f"it ended with {ended.scores}, and by today's rules with {list(game.scores)}"
 
 
-def _differing_record(state: TableState, kept: bytes | None) -> str | None:
-    if kept is None or state.game is None:
+def _differing_record(state: TableState, stored_record: bytes | None) -> str | None:
+    if stored_record is None or state.game is None:
         return None
-    ours, theirs = build_record(state), read_record(kept)
-    same = msgspec.structs.replace(ours, rules=theirs.rules).to_json() == theirs.to_json()
-    return None if same else "the record that is kept of it says something else than its log"
+    ours, stored = build_record(state), read_record(stored_record)
+    same = msgspec.structs.replace(ours, rules=stored.rules).to_json() == stored.to_json()
+    return None if same else "the stored record differs from the log"

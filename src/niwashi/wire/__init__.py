@@ -1,4 +1,4 @@
-"""The messages between clients and a table: what is asked, what is answered, what everybody is told. JSON."""
+"""The messages between clients and a table, as JSON: requests, answers, news, snapshots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def to_json(message: Request | Answer | News | Snapshot | Choices | Ping) -> byt
 
 
 def read_answer(raw: bytes) -> Answer:
-    """An answer out of the store or off the wire."""
+    """Decode an answer from the store or from the wire."""
     return _answers.decode(raw)
 
 

@@ -1,4 +1,4 @@
-"""What the sender of a request is told, once what came of it is durable."""
+"""The answers to requests. They are sent once the effects of the request are durable."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class _Answer(msgspec.Struct, frozen=True, kw_only=True, tag_field="answer", tag
 
 class Done(_Answer, frozen=True):
     seq: int
-    """The newest entry of the table, which this request made or found."""
+    """The table's newest entry after the request."""
 
 
 class Refused(_Answer, frozen=True):
-    """Not possible, and why. A grab that came too late is one of these."""
+    """The request is impossible, and why. A grab that came too late is one of these."""
 
     code: str
     sentence: str
 
 
 class Conflict(_Answer, frozen=True):
-    """The request builds on what is no longer so; `missing` is what happened since (if not too much)."""
+    """The request builds on an older state. `missing` is the news since then, unless there is too much of it."""
 
     code: str
     sentence: str

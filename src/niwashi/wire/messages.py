@@ -1,4 +1,4 @@
-"""What a server sends over a socket: one object with one key, which says what it is."""
+"""The messages that a server sends over a socket: one object with one key, its kind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from niwashi.wire.settings import Clock
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a table's chat. `author` is the same for all that somebody says at this table, and nothing else."""
+    """A line of a table's chat. `author` identifies its writer, at this table only."""
 
     id: int
     author: str
@@ -39,13 +39,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seats: list[SeatRow]
     updated: int
     turn: bool = False
-    """Among one's own tables: it waits for us."""
+    """Among a person's own tables: it is their turn."""
     clock: Clock | None = None
-    """None where nobody has written it down."""
+    """None if it is not known."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """A table where one sits waits for one, or no longer does."""
+    """It is the person's turn at a table, or no longer is."""
 
     table: str
     game: str
@@ -54,23 +54,23 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Heartbeat(msgspec.Struct, frozen=True, kw_only=True):
-    """Still here; who has not seen entry `seq` has missed something."""
+    """The connection is alive. A client that has not seen entry `seq` has missed entries."""
 
     seq: int
     at: int
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What was wrong: a stable code for programs, a sentence for people."""
+    """An error: a stable code for programs, a sentence for people."""
 
     code: str
     sentence: str
     about: dict[str, int | str] = {}
-    """What the sentence is about, for those who say it in another language or show it at its place."""
+    """The facts in the sentence, for clients that translate it or show it in its place."""
 
 
 class Bye(msgspec.Struct, frozen=True, kw_only=True):
-    """The server closes this socket; come back after so many seconds, if the code is `table/anew` without `since`."""
+    """The server closes this socket. Reconnect after `seconds`; after the code `table/anew` without `since`."""
 
     code: str
     sentence: str
@@ -78,7 +78,7 @@ class Bye(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Exactly one of these."""
+    """Exactly one of these fields is set."""
 
     snapshot: Snapshot | None = None
     news: list[News] | None = None
@@ -88,16 +88,16 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     heartbeat: Heartbeat | None = None
     chat: Said | None = None
     rematch: str | None = None
-    """The table where the same people play on."""
+    """The table of the rematch."""
     lobby: list[TableRow] | None = None
     table: TableRow | None = None
     """A table in the lobby that is new or has changed."""
     turns: list[Turn] | None = None
-    """All tables that wait for us, to begin with; in the lobby's socket."""
+    """All tables where it is the person's turn; the first message of the lobby's socket."""
     turn: Turn | None = None
-    """Then each that begins to, or no longer does; in every socket but the table's own."""
+    """Then each change; in every socket but the table's own."""
     unsaid: list[int] | None = None
-    """Lines of the chat that the host has deleted."""
+    """Ids of chat lines that the host has deleted."""
     error: Problem | None = None
     bye: Bye | None = None
 

@@ -1,13 +1,16 @@
-"""What everybody at a table is told. These fields are the allow-list: what is not named here is never sent."""
+"""News: the public part of a table's log. These fields are an allow-list: no others are ever sent."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, NewType, TypeAlias
 
 import msgspec
 
 from niwashi.core.client_types import ChoiceSet, Item
 from niwashi.wire.settings import TableSettings
+
+EntrySeq = NewType("EntrySeq", int)
+"""The place of an entry in its table's log, counted from 0. On the wire it is called `seq`."""
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True):
@@ -16,7 +19,7 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=s
 
 # -- before the start ------------------------------------------------------------------------------------------------
 class Opened(_Event, frozen=True):
-    """A table, and the hash of the seed that all its chance will come from."""
+    """A new table, with the hash of the seed from which all its chance will follow."""
 
     game: str
     options: dict[str, Any]
@@ -40,13 +43,13 @@ class Arranged(_Event, frozen=True):
 
 
 class Mixed(_Event, frozen=True):
-    """This seat has added a nonce; which, is told at the start."""
+    """The seat has added a nonce, which is published at the start."""
 
     seat: int
 
 
 class Started(_Event, frozen=True):
-    """Who sits where: for each seat, where its holder sat before. Nonces stand in that older order."""
+    """For each seat, the seat that its holder had before. Nonces are in the older order."""
 
     order: list[int]
     drawn: bool
@@ -55,7 +58,7 @@ class Started(_Event, frozen=True):
 
 # -- playing ---------------------------------------------------------------------------------------------------------
 class Happened(_Event, frozen=True):
-    """An event of the record: its number there, who (a seat, “chance” or “table”) and what."""
+    """An event of the record: its number there, its actor (a seat, “chance” or “table”) and its text."""
 
     number: int
     who: int | str
@@ -72,7 +75,7 @@ class Went(_Event, frozen=True):
 
 
 class Called(_Event, frozen=True):
-    """A live grab is next: everybody says “ready” first."""
+    """A live grab is next: all players confirm that they are ready."""
 
 
 class Readied(_Event, frozen=True):
@@ -81,20 +84,20 @@ class Readied(_Event, frozen=True):
 
 
 class Announced(_Event, frozen=True):
-    """When to call “hajime!”, by the table's clock."""
+    """The time of the signal, “hajime!”, by the table's clock."""
 
     signal: int
 
 
 class Early(_Event, frozen=True):
-    """A press before the signal; the seat is locked until then."""
+    """The seat pressed before the signal and is locked until `until`."""
 
     seat: int
     until: int
 
 
 class Beaten(_Event, frozen=True):
-    """Another seat was faster; this one goes on."""
+    """Another seat was faster; this one may try again."""
 
     seat: int
     action: str
@@ -102,7 +105,7 @@ class Beaten(_Event, frozen=True):
 
 
 class Asked(_Event, frozen=True):
-    """A question to everybody: back, pause or rematch."""
+    """A proposal to the other players: back, pause or rematch."""
 
     seat: int
     what: str
@@ -126,7 +129,7 @@ class Resumed(_Event, frozen=True):
 
 
 class Ended(_Event, frozen=True):
-    """Scores, winners, every seat's rank from 1, and the seed, which nobody knew until now."""
+    """Scores, winners, every seat's rank from 1, and the seed, which was secret until now."""
 
     scores: list[int]
     winners: list[int]
@@ -135,7 +138,7 @@ class Ended(_Event, frozen=True):
 
 
 class Rematched(_Event, frozen=True):
-    """Everybody wants another game."""
+    """All players have agreed to a rematch."""
 
 
 Event: TypeAlias = (
@@ -164,55 +167,55 @@ Event: TypeAlias = (
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One entry of the log; if it changed the game, with what it did and the view that it led to.
+    """One entry of the log. A game event has its effects and the view that it led to.
 
-    Some entries are nobody's business.
+    `event` is None for a private entry.
     """
 
-    seq: int
+    seq: EntrySeq
     at: int
     event: Event | None
     effects: Any = []
-    """A list of the game's effects (`Rules.client_types`) and `core.client_types.TABLE_EFFECTS`, as JSON."""
+    """A JSON list of the game's effects (`Rules.client_types`) and of `core.client_types.TABLE_EFFECTS`."""
     view: dict[str, Any] | None = None
 
 
 class SeatNews(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who holds a seat and how it stands."""
+    """A seat: its holder, presence and clock."""
 
     name: str = ""
     held: str
     """open, person or bot."""
     bot: str | None = None
-    """The level of the bot that plays, also for an absent person."""
+    """The level of the bot that plays the seat, if only for an absent person."""
     here: bool = True
     ready: bool = False
     resigned: bool = False
     lag: int | None = None
-    """Measured one-way time in milliseconds."""
+    """The measured one-way latency in milliseconds."""
     clock: int | None = None
-    """Milliseconds left when this was written."""
+    """Milliseconds left when the message was made."""
     runs: bool = False
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat may do, encode_message: lists with a place for each action, each item of a score written once."""
+    """The legal actions of a seat, as parallel lists with one place per action. Score items are listed once."""
 
     seat: int
-    seq: int
+    seq: EntrySeq
     """The entry that opened the decision: an `act` sends it back."""
     actions: list[str]
     points: list[int]
     sums: list[list[int]]
-    """For each action the items that its points add up from, as places in `parts`."""
+    """For each action the items that its points are the sum of, as places in `parts`."""
     parts: list[Item]
     cover: Any
-    """What each action would cover: the game's own struct (`Rules.client_types`)."""
+    """The cells that each action would cover: the game's own struct (`Rules.client_types`)."""
     blocked: Any
-    """What is not possible, and why."""
+    """Impossible actions, with reasons."""
 
     @classmethod
-    def of(cls, choices: ChoiceSet, seat: int, seq: int) -> Choices:
+    def of(cls, choices: ChoiceSet, seat: int, seq: EntrySeq) -> Choices:
         return cls(
             seat=seat,
             seq=seq,
@@ -226,10 +229,10 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Everything about a table as one viewer may see it."""
+    """The whole table as one viewer may see it."""
 
     table: str
-    seq: int
+    seq: EntrySeq
     at: int
     phase: str
     """gathering, playing, paused or over."""
@@ -239,34 +242,34 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     commitment: str
     seats: list[SeatNews]
     you: int | None = None
-    """The viewer's seat; of several at a hot seat the one that is to act."""
+    """The viewer's seat; of several at a hot seat, the one that is to act."""
     yours: list[int] = []
-    """All of them, at a hot seat."""
+    """All of the viewer's seats, at a hot seat."""
     host: bool = False
     events: int = 0
     begun: int = 0
-    """The first of them were not played here: the table goes on from another game's record."""
-    newest: int = 0
+    """The number of events at the start that come from another game's record."""
+    newest: EntrySeq = EntrySeq(0)
     """The entry of the newest game event: a take-back sends it back."""
     view: dict[str, Any] | None = None
     story: Any = []
-    """News of every event of the game so far, without views: the log, and what lies under what."""
+    """News of every game event so far, without views."""
     asked: Asked | None = None
-    asked_seq: int | None = None
+    asked_seq: EntrySeq | None = None
     agreed: list[int] = []
-    called: int | None = None
-    """The entry that called for a live grab, until everybody has said “ready”."""
+    called: EntrySeq | None = None
+    """The entry that called for a live grab, until all players are ready."""
     signal: int | None = None
     choices: Choices | None = None
     seed: str | None = None
-    """Once the game is over, as is what follows."""
+    """Once the game is over, as are the fields below."""
     ended: Ended | None = None
 
 
 class Ping(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag="ping"):
-    """Answered at once by a pong. `best` is the earlier ping with the smallest round trip, and `lag` half of that.
+    """To be answered at once by a pong. `best` is the earlier ping with the shortest round trip, `lag` half of it.
 
-    A client that noted when ping `best`, sent at `best_at`, came in knows our clock: it then read `best_at + lag`.
+    A client that noted when ping `best` arrived knows the table's clock: it then showed `best_at + lag`.
     """
 
     n: int

@@ -1,4 +1,4 @@
-"""A record told as a table tells its game: for replays, for lessons, and for files that somebody opens."""
+"""A record in the form of a table's news: for replays, lessons and opened files."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from niwashi.core.errors import BadRecord
 from niwashi.core.record import Record
 from niwashi.engine.factory import replay
 from niwashi.engine.game import Game
-from niwashi.wire.news import Choices, Happened, News
+from niwashi.wire.news import Choices, EntrySeq, Happened, News
 
 MAX_EVENTS = 2000
-"""Told at once. The longest games with all that is taken back in them have a tenth of that."""
+"""The longest games, with all their take-backs, have a tenth of that."""
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game as far as its record goes. Its news are numbered as its events are, from 1 on."""
+    """The game of a record. Its news are numbered from 1: event number + 1."""
 
     game: str
     options: dict[str, Any]
     names: list[str]
     opening: dict[str, Any]
-    """The view before the first event that is told."""
+    """The view before the first event in `news`."""
     news: list[News]
     choices: list[Choices] = []
-    """What each seat that is to act may do at the end of it."""
+    """The choices of each seat that is to act after the last event."""
     scores: list[int]
     winners: list[int] = []
-    """Of a game that is over."""
+    """Empty unless the game is over."""
 
 
 def replay_record(record: Record, since: int = 0, until: int | None = None) -> Replay:
-    """What happened after event number `since`, up to `until`. Every event is checked by the rules."""
+    """The events after the first `since`, up to `until`. Every event is checked by the rules."""
     events = record.events if until is None else record.events[:until]
     if len(events) > MAX_EVENTS:
-        raise BadRecord("study/events", f"a record is told with at most {MAX_EVENTS} events; this has {len(events):,}")
+        raise BadRecord("study/events", f"a replay has at most {MAX_EVENTS} events; this record has {len(events):,}")
     whole = len(events) == len(record.events)
     game = replay(record if whole else msgspec.structs.replace(record, events=events, result=None, seed=None))
     since = min(since, game.length)
@@ -54,12 +54,12 @@ def replay_record(record: Record, since: int = 0, until: int | None = None) -> R
 
 def _news(game: Game, number: int, event: list[int | str], notes: dict[str, Any]) -> News:
     who, what = event
-    beside = notes.get(str(number), {})
-    note = dict(beside) if isinstance(beside, dict) else {}
+    entry = notes.get(str(number), {})
+    note = dict(entry) if isinstance(entry, dict) else {}
     at = note.pop("at", 0)
     happened = Happened(number=number, who=who, what=str(what), note=note)
     return News(
-        seq=number + 1,
+        seq=EntrySeq(number + 1),
         at=at if isinstance(at, int) else 0,
         event=happened,
         effects=game.effects(number),
@@ -68,4 +68,4 @@ def _news(game: Game, number: int, event: list[int | str], notes: dict[str, Any]
 
 
 def _choices(game: Game, seat: int) -> Choices:
-    return Choices.of(game.choices(seat), seat, game.length)
+    return Choices.of(game.choices(seat), seat, EntrySeq(game.length))

@@ -1,4 +1,4 @@
-"""What a client asks of a table. Every request has an id of the client's making: a repeated one is answered again."""
+"""The requests of clients to a table. A request repeated under the same id gets the same answer again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Text = Annotated[str, Meta(max_length=40)]
 
 
 class BadRequest(NiwashiError):
-    """Bytes that are no request."""
+    """The bytes are not a request."""
 
 
 class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="do", tag=str.lower):
@@ -28,16 +28,16 @@ class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 # -- before the start ------------------------------------------------------------------------------------------------
 class Sit(_Request, frozen=True):
-    """Take a seat, the first open one if none is named; the host of a hot seat takes as many as it likes."""
+    """Take a seat, the first open one if none is named. The host of a hot seat may take several."""
 
     name: Text
     seat: Seat | None = None
     called: Text | None = None
-    """At a hot seat: what this seat is called, since others than its holder may play it."""
+    """At a hot seat: a name for the seat, since its player need not be its holder."""
 
 
 class Leave(_Request, frozen=True):
-    """Give the seat back, or all that one holds, before the start."""
+    """Give up one's seats before the start."""
 
 
 class Remove(_Request, frozen=True):
@@ -54,13 +54,13 @@ class Bot(_Request, frozen=True):
 
 
 class Arrange(_Request, frozen=True):
-    """The host says who sits where: for each seat, the one whose holder moves there. Without it seats are drawn."""
+    """The host assigns seats: for each seat, the one whose holder moves there. Without it seats are drawn."""
 
     order: Annotated[list[Seat], Meta(max_length=32)]
 
 
 class Nonce(_Request, frozen=True):
-    """A text of the seat's own, mixed into the key of chance."""
+    """A text of the player's choice, mixed into the key of chance."""
 
     text: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
 
@@ -71,9 +71,9 @@ class Start(_Request, frozen=True):
 
 # -- playing ---------------------------------------------------------------------------------------------------------
 class Act(_Request, frozen=True):
-    """An action for the decision that entry `seq` opened; in a live grab with the client's guess at our clock.
+    """An action for the decision that entry `seq` opened. In a live grab, `at` is the client's estimate of our clock.
 
-    Who holds several seats says for which; so here and below.
+    A person with several seats must name one with `seat`, here and below.
     """
 
     seq: Number
@@ -87,7 +87,7 @@ class Resign(_Request, frozen=True):
 
 
 class Return(_Request, frozen=True):
-    """Take the seat back from the bot that plays it meanwhile."""
+    """Take the seat back from the bot that plays it."""
 
     seat: Seat | None = None
 
@@ -105,14 +105,14 @@ class Seen(_Request, frozen=True):
 
 
 class Pong(_Request, frozen=True):
-    """Back with ping number `n`, at once."""
+    """The immediate reply to ping number `n`."""
 
     n: Number
 
 
 # -- what needs consent ----------------------------------------------------------------------------------------------
 class Back(_Request, frozen=True):
-    """Take back to `to` events of the record, or one's own last action; `seq` is the newest game event one has seen."""
+    """Take back to the first `to` events, or one's own last action. `seq` is the entry of the newest event seen."""
 
     seq: Number
     to: Number | None = None
@@ -131,7 +131,7 @@ class Rematch(_Request, frozen=True):
 
 
 class Agree(_Request, frozen=True):
-    """Yes to what entry `seq` asks."""
+    """Agree to the proposal of entry `seq`."""
 
     seq: Number
 
@@ -166,10 +166,10 @@ _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
 def read_request(raw: bytes) -> Request:
-    """A request from JSON; raises BadRequest with what is wrong and where."""
+    """Decode a request. Raises BadRequest with what is wrong and where."""
     if len(raw) > MAX_REQUEST_BYTES:
         raise BadRequest("wire/size", f"a request has at most {MAX_REQUEST_BYTES} bytes; this one has {len(raw):,}")
     try:
         return _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadRequest("wire/request", f"this is no request: {printable(str(error))[:160]}") from None
+        raise BadRequest("wire/request", f"not a request: {printable(str(error))[:160]}") from None

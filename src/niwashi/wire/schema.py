@@ -19,7 +19,7 @@ Schema = dict[str, Any]
 
 
 def schema() -> Schema:
-    """Its root is an object with one property a kind of message; `$defs` has every type by its name."""
+    """The root is an object with one property per kind of message; `$defs` has every type by its name."""
     games = [catalog.rules(name) for name in catalog.names()]
     kinds: dict[str, Any] = {
         "message": Message,
@@ -29,11 +29,11 @@ def schema() -> Schema:
         "blocked": [game.client_types.blocked for game in games],
         "effect": [reduce(or_, [*TABLE_EFFECTS, *(kind for game in games for kind in game.client_types.effects)])],
     }
-    listed = {kind: found if isinstance(found, list) else [found] for kind, found in kinds.items()}
-    types = [each for found in listed.values() for each in found]
+    listed = {kind: types if isinstance(types, list) else [types] for kind, types in kinds.items()}
+    types = [each for group in listed.values() for each in group]
     refs, defs = msgspec.json.schema_components(types, ref_template=REF_TEMPLATE)
     by_type = dict(zip(map(id, types), refs, strict=True))
-    properties = {kind: _any_of([by_type[id(each)] for each in found]) for kind, found in listed.items()}
+    properties = {kind: _any_of([by_type[id(each)] for each in group]) for kind, group in listed.items()}
     _insert_game_types(defs, properties)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -51,7 +51,7 @@ def _any_of(refs: list[Schema]) -> Schema:
 
 
 def _insert_game_types(defs: Schema, properties: Schema) -> None:
-    """The wire knows no game, so these are anything to it; which types they have, the games say."""
+    """`wire` knows no game, so views, effects and the like are untyped there; the games give their types."""
     news, snapshot, choices = (defs[name]["properties"] for name in ("News", "Snapshot", "Choices"))
     news["effects"] = {"type": "array", "items": properties["effect"], "default": []}
     snapshot["story"] = {"type": "array", "items": {"$ref": REF_TEMPLATE.format(name="News")}, "default": []}
@@ -61,14 +61,14 @@ def _insert_game_types(defs: Schema, properties: Schema) -> None:
         choices[field] = properties[field]
 
 
-def _forbid_extra_properties(found: Any) -> Any:
-    """An object has the properties that are named and no others, so that a typing mistake is one to a compiler."""
-    if isinstance(found, list):
-        return [_forbid_extra_properties(each) for each in found]
-    if not isinstance(found, dict):
-        return found
-    closed = {key: _forbid_extra_properties(value) for key, value in found.items()}
-    if isinstance(found.get("properties"), dict) and found.get("type") == "object":
+def _forbid_extra_properties(schema: Any) -> Any:
+    """Objects have the listed properties only, so that a compiler catches a misspelt one."""
+    if isinstance(schema, list):
+        return [_forbid_extra_properties(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: _forbid_extra_properties(value) for key, value in schema.items()}
+    if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
         closed.setdefault("additionalProperties", False)
     return closed
 

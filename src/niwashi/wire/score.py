@@ -1,4 +1,4 @@
-"""A real table's score sheet: what people counted goes in, every seat's points come out, itemised."""
+"""Score sheets of games at a real table: people enter what they counted and get itemised points."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from niwashi.engine.sheet import winning_seats
 
 
 class Scored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Every seat's items in the order of its sheet."""
+    """Every seat's score items, in the order of the sheet."""
 
     game: str
     names: list[str]
     sheets: list[list[Item]]
     totals: list[int]
     over: bool
-    """Nothing is left to be scored; before that nobody has won."""
+    """Whether all scoring is done; before that there is no winner."""
     winners: list[int] = []
 
 
-def score(given: Mapping[str, Any]) -> Scored:
-    """What `niwashi score` says of the same answers; raises BadTally where they cannot be."""
-    if "game" not in given:
-        raise BadTally("tally/game", 'a score sheet says its game: "game": "miyabi", say')
-    rules = rules_of(given["game"])
-    tallied = rules.tally(given)
+def score(sheet: Mapping[str, Any]) -> Scored:
+    """The same result as `niwashi score`. Raises BadTally for impossible answers."""
+    if "game" not in sheet:
+        raise BadTally("tally/game", 'a score sheet needs a game, such as "game": "miyabi"')
+    rules = rules_of(sheet["game"])
+    tallied = rules.tally(sheet)
     totals = [sum(part.points for part in parts) for parts in tallied.parts]
     return Scored(
         game=rules.name,

@@ -1,4 +1,4 @@
-"""How a table is run, whatever its game: clocks, what becomes of absent people, take-backs, lag."""
+"""The settings of a table, whatever its game: clocks, absence, take-backs, lag."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ class _Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class NoClock(_Clock, frozen=True, tag="none"):
-    """Nobody is hurried."""
+    """No time limit."""
 
 
 class TurnClock(_Clock, frozen=True, tag="turn"):
-    """So long for every decision."""
+    """A time limit for every decision."""
 
     seconds: Annotated[int, Meta(ge=1, le=86_400)]
 
 
 class BankClock(_Clock, frozen=True, tag="bank"):
-    """So long for the whole game, and a little more with every action."""
+    """A time limit for the whole game, with an increment for every action."""
 
     seconds: Annotated[int, Meta(ge=1, le=86_400)]
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class DaysClock(_Clock, frozen=True, tag="days"):
-    """Correspondence: so many days for every decision. Being away is then no absence."""
+    """Correspondence: days for every decision. Players need not be present."""
 
     days: Annotated[int, Meta(ge=1, le=60)]
 
@@ -45,17 +45,17 @@ Clock: TypeAlias = NoClock | TurnClock | BankClock | DaysClock
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     clock: Clock = NoClock()
     timeout: Literal["lose", "bot"] = "lose"
-    """Who runs out of time resigns by it, or a bot takes over until the person returns."""
+    """A player who runs out of time resigns, or a bot takes over until they return."""
     grace: Annotated[int, Meta(ge=1, le=86_400)] | None = 60
-    """Seconds after which a bot plays for somebody who is gone; None for never."""
+    """Seconds of absence after which a bot takes over; None for never."""
     stand_in: str = "strong"
     """The bot that takes over."""
     take_back: bool = True
     hints: bool = True
-    """Whoever is to act may ask what to do."""
+    """A player who is to act may ask for a hint."""
     hot_seat: bool = False
-    """The host may hold several seats: people who share a device, each with a name of their own."""
+    """The host may hold several seats, each with its own name, for people who share a device."""
     auto_ready: bool = False
-    """Nobody has to say “ready” before a live grab."""
+    """Players need not confirm that they are ready before a live grab."""
     lag_cap: Annotated[int, Meta(ge=0, le=250)] = 250
-    """How much lag, in milliseconds, a live grab makes up for."""
+    """The most lag, in milliseconds, that a live grab compensates."""

@@ -19,7 +19,10 @@ export interface Reason {
   seat: number
 }
 
-const withNames = (reason: Reason, nameOf: (seat: number) => string): Record<string, string | number> => ({ ...reason.args, rival: nameOf(reason.seat) })
+const withNames = (reason: Reason, nameOf: (seat: number) => string): Record<string, string | number> => ({
+  ...reason.args,
+  rival: nameOf(reason.seat),
+})
 
 /** “Takes the lead in maple” */
 export function reasonText(reason: Reason, nameOf: (seat: number) => string): string {

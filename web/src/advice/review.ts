@@ -61,7 +61,8 @@ export interface Turn extends TurningPoint {
 }
 
 /** The judgement of the event that led to here; null where chance or the table acted. */
-export const judgedAt = (review: Review, at: number): Judgement | null => review.judgements.find(({ event }) => event === at - 1) ?? null
+export const judgedAt = (review: Review, at: number): Judgement | null =>
+  review.judgements.find(({ event }) => event === at - 1) ?? null
 
 export function turnsOf(review: Review): Turn[] {
   return review.turning_points.flatMap((turn) => {

@@ -56,8 +56,26 @@ function field(width: number, height: number, boxes: readonly Box[], raking: Rak
 
 /** Which edges of a square of samples (top, right, bottom, left) a level crosses, by which corners lie above it. */
 const CROSSED: Record<number, readonly (readonly [number, number])[]> = {
-  1: [[3, 0]], 2: [[0, 1]], 3: [[3, 1]], 4: [[1, 2]], 5: [[3, 0], [1, 2]], 6: [[0, 2]], 7: [[3, 2]],
-  8: [[2, 3]], 9: [[2, 0]], 10: [[0, 1], [2, 3]], 11: [[2, 1]], 12: [[1, 3]], 13: [[1, 0]], 14: [[0, 3]],
+  1: [[3, 0]],
+  2: [[0, 1]],
+  3: [[3, 1]],
+  4: [[1, 2]],
+  5: [
+    [3, 0],
+    [1, 2],
+  ],
+  6: [[0, 2]],
+  7: [[3, 2]],
+  8: [[2, 3]],
+  9: [[2, 0]],
+  10: [
+    [0, 1],
+    [2, 3],
+  ],
+  11: [[2, 1]],
+  12: [[1, 3]],
+  13: [[1, 0]],
+  14: [[0, 3]],
 }
 
 /** Short strokes, each as x, y, x, y: a canvas joins them by eye, and no walk along the lines is needed. */
@@ -79,7 +97,12 @@ export function rake(width: number, height: number, boxes: readonly Box[], rakin
   return Float32Array.from(strokes)
 }
 
-const PLACES = [[0, 0], [1, 0], [1, 1], [0, 1]] as const
+const PLACES = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const
 
 /** Where one level crosses one square of samples. */
 function cross(strokes: number[], at: readonly number[], height: number, x: number, y: number, step: number): void {
@@ -89,7 +112,10 @@ function cross(strokes: number[], at: readonly number[], height: number, x: numb
     for (const edge of edges) {
       const [from, to] = [edge, (edge + 1) % 4]
       const part = (height - (at[from] as number)) / ((at[to] as number) - (at[from] as number))
-      const [[fromX, fromY], [toX, toY]] = [PLACES[from] as readonly [number, number], PLACES[to] as readonly [number, number]]
+      const [[fromX, fromY], [toX, toY]] = [
+        PLACES[from] as readonly [number, number],
+        PLACES[to] as readonly [number, number],
+      ]
       strokes.push((x + fromX + part * (toX - fromX)) * step, (y + fromY + part * (toY - fromY)) * step)
     }
 }

@@ -5,8 +5,10 @@ import { HEIGHT_COLOURS, INK_OF, OBJECT_COLOURS, PAPER, SEAT_COLOURS, TERRAIN_CO
 import { ciede, contrast, difference, type ColorVision } from '../testing/colorVision'
 
 const SIGHTS: ColorVision[] = ['normal', 'protan', 'deutan', 'tritan']
-const pairs = (colours: readonly string[]): [string, string][] => colours.flatMap((one, n) => colours.slice(n + 1).map((other): [string, string] => [one, other]))
-const closest = (colours: readonly string[], sight: ColorVision): number => Math.min(...pairs(colours).map(([one, other]) => difference(one, other, sight)))
+const pairs = (colours: readonly string[]): [string, string][] =>
+  colours.flatMap((one, n) => colours.slice(n + 1).map((other): [string, string] => [one, other]))
+const closest = (colours: readonly string[], sight: ColorVision): number =>
+  Math.min(...pairs(colours).map(([one, other]) => difference(one, other, sight)))
 
 test('the measure agrees with the published test data of CIEDE2000', () => {
   expect(ciede([50, 2.6772, -79.7751], [50, 0, -82.7485])).toBeCloseTo(2.0425, 3)
@@ -16,7 +18,8 @@ test('the measure agrees with the published test data of CIEDE2000', () => {
 
 describe.each(SIGHTS)('%s sight', (sight) => {
   test('objects are told apart', () => expect(closest(Object.values(OBJECT_COLOURS), sight)).toBeGreaterThanOrEqual(18))
-  test('terrains are told apart', () => expect(closest(Object.values(TERRAIN_COLOURS), sight)).toBeGreaterThanOrEqual(26))
+  test('terrains are told apart', () =>
+    expect(closest(Object.values(TERRAIN_COLOURS), sight)).toBeGreaterThanOrEqual(26))
   test('seats are told apart', () => expect(closest(SEAT_COLOURS, sight)).toBeGreaterThanOrEqual(18))
 })
 

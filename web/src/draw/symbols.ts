@@ -22,8 +22,16 @@ const pattern = (id: string, side: number, lines: string): string =>
 /** Hatching means locked: an ink line with a light one beside it, so that it shows on any ground. */
 const PATTERNS =
   pattern('hatch', 8, '<path d="M0 0V8" stroke="var(--hatch)" stroke-width="3.4"/>') +
-  pattern('rope-hatch', 11, '<path d="M.9 0V11" stroke="#22262B" stroke-opacity=".55" stroke-width="1.8"/><path d="M2.5 0V11" stroke="#F7F2E6" stroke-opacity=".62" stroke-width="1.5"/>') +
-  pattern('rope-hatch-small', 5, '<path d="M.6 0V5" stroke="#22262B" stroke-opacity=".7" stroke-width="1.3"/><path d="M1.8 0V5" stroke="#F7F2E6" stroke-opacity=".8"/>')
+  pattern(
+    'rope-hatch',
+    11,
+    '<path d="M.9 0V11" stroke="#22262B" stroke-opacity=".55" stroke-width="1.8"/><path d="M2.5 0V11" stroke="#F7F2E6" stroke-opacity=".62" stroke-width="1.5"/>',
+  ) +
+  pattern(
+    'rope-hatch-small',
+    5,
+    '<path d="M.6 0V5" stroke="#22262B" stroke-opacity=".7" stroke-width="1.3"/><path d="M1.8 0V5" stroke="#F7F2E6" stroke-opacity=".8"/>',
+  )
 
 const GLOW =
   '<radialGradient id="glow"><stop offset="0" stop-color="#FFD166" stop-opacity="var(--glow)"/><stop offset=".55" stop-color="#FFD166" stop-opacity="calc(var(--glow) * .35)"/><stop offset="1" stop-color="#FFD166" stop-opacity="0"/></radialGradient>'

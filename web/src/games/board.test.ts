@@ -33,10 +33,20 @@ afterEach(async () => {
   mounted = null
 })
 
-function show(game: string, Board: Component<GameProps<never>>, fixture: Fixture): { act: ReturnType<typeof vi.fn>; offered: Set<string> } {
+function show(
+  game: string,
+  Board: Component<GameProps<never>>,
+  fixture: Fixture,
+): { act: ReturnType<typeof vi.fn>; offered: Set<string> } {
   const act = vi.fn()
   const you = fixture.choices?.seat ?? 0
-  const given = { ...props<never>(game, fixture.view.seats, you), view: fixture.view, choices: fixture.choices, history: fixture.history, act }
+  const given = {
+    ...props<never>(game, fixture.view.seats, you),
+    view: fixture.view,
+    choices: fixture.choices,
+    history: fixture.history,
+    act,
+  }
   mounted = mount(Board, { target: document.body, props: given as unknown as GameProps<never> })
   flushSync()
   return { act, offered: new Set(fixture.choices?.actions) }
@@ -50,14 +60,16 @@ async function press(key: string): Promise<void> {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
   target.dispatchEvent(event)
   // What a browser does with Enter on a button.
-  if (!event.defaultPrevented && key === 'Enter' && target instanceof HTMLButtonElement && !target.disabled) target.click()
+  if (!event.defaultPrevented && key === 'Enter' && target instanceof HTMLButtonElement && !target.disabled)
+    target.click()
   flushSync()
   await tick()
 }
 
 describe('Miyabi', () => {
   const fixture = miyabi.two as unknown as Fixture
-  const playable = (): HTMLElement => all('.tile').find((tile) => tile.getAttribute('aria-disabled') === 'false') as HTMLElement
+  const playable = (): HTMLElement =>
+    all('.tile').find((tile) => tile.getAttribute('aria-disabled') === 'false') as HTMLElement
 
   test('tile, column, turn and confirm by keys alone', async () => {
     const { act, offered } = show('miyabi', miyabiClient.Board, fixture)
@@ -77,7 +89,9 @@ describe('Miyabi', () => {
     const { act, offered } = show('miyabi', miyabiClient.Board, fixture)
     playable().click()
     flushSync()
-    all('.columns button').find((button) => button.getAttribute('aria-disabled') === 'false')?.click()
+    all('.columns button')
+      .find((button) => button.getAttribute('aria-disabled') === 'false')
+      ?.click()
     flushSync()
     all('.confirm')[0]?.click()
     flushSync()
@@ -89,7 +103,9 @@ describe('Miyabi', () => {
     const before = document.body.innerHTML
     playable().click()
     flushSync()
-    all('.columns button').find((button) => button.getAttribute('aria-disabled') === 'false')?.click()
+    all('.columns button')
+      .find((button) => button.getAttribute('aria-disabled') === 'false')
+      ?.click()
     flushSync()
     expect(document.body.innerHTML).not.toBe(before)
     await press('Escape')
@@ -101,7 +117,9 @@ describe('Miyabi', () => {
     show('miyabi', miyabiClient.Board, fixture)
     playable().click()
     flushSync()
-    all('.columns button').find((button) => button.classList.contains('blocked'))?.click()
+    all('.columns button')
+      .find((button) => button.classList.contains('blocked'))
+      ?.click()
     flushSync()
     expect(all('.notice')[0]?.textContent).toMatch(/\(M\d\.\d/)
     expect(all('.confirm')[0]).toHaveProperty('disabled', true)
@@ -120,7 +138,9 @@ describe('Miyabi', () => {
 
   test('every layer of a cell, top to bottom', async () => {
     show('miyabi', miyabiClient.Board, fixture)
-    const high = all('[role="gridcell"]').find((cell) => /layer [3-9]/.test(cell.getAttribute('aria-label') ?? '')) as HTMLElement
+    const high = all('[role="gridcell"]').find((cell) =>
+      /layer [3-9]/.test(cell.getAttribute('aria-label') ?? ''),
+    ) as HTMLElement
     high.focus()
     await press('i')
     const layers = all('.stack li b').map((layer) => Number(layer.textContent))
@@ -133,7 +153,9 @@ describe('Miyabi', () => {
     const { act } = show('miyabi', miyabiClient.Board, fixture)
     playable().click()
     flushSync()
-    all('.columns button').find((button) => button.getAttribute('aria-disabled') === 'false')?.click()
+    all('.columns button')
+      .find((button) => button.getAttribute('aria-disabled') === 'false')
+      ?.click()
     flushSync()
     all('.confirm')[0]?.click()
     flushSync()
@@ -146,10 +168,13 @@ describe('Edo Yashiki', () => {
   test('a card is placed by keys alone', async () => {
     const { act, offered } = show('edo_yashiki', edoClient.Board, edo.place as unknown as Fixture)
     all('[role="gridcell"][tabindex="0"]')[0]?.focus()
-    const legal = all('[role="gridcell"]').find((cell) => cell.getAttribute('aria-label')?.includes('can lie here')) as HTMLElement
+    const legal = all('[role="gridcell"]').find((cell) =>
+      cell.getAttribute('aria-label')?.includes('can lie here'),
+    ) as HTMLElement
     legal.focus()
     const [x, y] = legal.dataset.square?.split(',').map(Number) as [number, number]
-    const at = (): number[] => (all('[role="gridcell"][aria-selected="true"]')[0]?.dataset.square ?? '').split(',').map(Number)
+    const at = (): number[] =>
+      (all('[role="gridcell"][aria-selected="true"]')[0]?.dataset.square ?? '').split(',').map(Number)
     await press('ArrowRight')
     for (let count = 0; count < 60 && at().join() !== `${x},${y}`; count++) {
       const [cx, cy] = at() as [number, number]

@@ -4,7 +4,11 @@ import { FluentBundle, FluentResource } from '@fluent/bundle'
 import type { Choices, News } from '$/wire/types'
 import type { GameProps, Seat } from './contract'
 
-const catalogs = import.meta.glob<string>(['./*/locales/*.ftl', '../locales/*/shell.ftl'], { query: '?raw', import: 'default', eager: true })
+const catalogs = import.meta.glob<string>(['./*/locales/*.ftl', '../locales/*/shell.ftl'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 const NAMES = ['Aki', 'Hana', 'Bo', 'Mei', 'Kenji']
 const COMMANDS: Record<string, string> = { r: 'turn', Enter: 'confirm', Escape: 'undo', i: 'stack', v: 'view' }
 
@@ -20,11 +24,13 @@ export interface Fixture {
 }
 
 /** The one that is asked for, or else this. */
-export const fixtureOf = (fixtures: object, usual: string): Fixture => (fixtures as Record<string, Fixture>)[asked.get('position') ?? usual]!
+export const fixtureOf = (fixtures: object, usual: string): Fixture =>
+  (fixtures as Record<string, Fixture>)[asked.get('position') ?? usual]!
 
 function translator(game: string): (key: string, args?: Record<string, string | number>) => string {
   const bundle = new FluentBundle(language, { useIsolating: false })
-  for (const path of [`./${game}/locales/${language}.ftl`, `../locales/${language}/shell.ftl`]) bundle.addResource(new FluentResource(catalogs[path] ?? ''))
+  for (const path of [`./${game}/locales/${language}.ftl`, `../locales/${language}/shell.ftl`])
+    bundle.addResource(new FluentResource(catalogs[path] ?? ''))
   document.documentElement.lang = language
   return (key, args) => {
     const message = bundle.getMessage(key)?.value
@@ -49,7 +55,11 @@ const people = (count: number, you: number | null): Seat[] =>
   }))
 
 /** Everything but view and choices. */
-export function props<View>(game: string, seats: number, you: number | null): Omit<GameProps<View>, 'view' | 'choices'> {
+export function props<View>(
+  game: string,
+  seats: number,
+  you: number | null,
+): Omit<GameProps<View>, 'view' | 'choices'> {
   return {
     seats: people(seats, you),
     you,

@@ -71,7 +71,10 @@ export const writeName = (name: string): string => encodeURIComponent(name.trim(
 
 export function readName(text: string): string | null {
   try {
-    return [...decodeURIComponent(text)].filter((letter) => letter >= ' ').join('').slice(0, MAX_NAME_LENGTH)
+    return [...decodeURIComponent(text)]
+      .filter((letter) => letter >= ' ')
+      .join('')
+      .slice(0, MAX_NAME_LENGTH)
   } catch {
     return null
   }

@@ -10,16 +10,28 @@ const GAMES = ['miyabi', 'edo_yashiki']
 const LANGUAGES = ['en', 'de', 'fr', 'ja']
 const here = import.meta.dirname
 
-const read = (game: string, language: string): string => readFileSync(join(here, game, 'locales', `${language}.ftl`), 'utf8')
-const messages = (text: string): Message[] => (parse(text, {}) as Resource).body.filter((entry): entry is Message => entry.type === 'Message')
-const variables = (text: string): string[] => [...new Set([...text.matchAll(/\$(\w+)/g)].map(([, name]) => name as string))]
+const read = (game: string, language: string): string =>
+  readFileSync(join(here, game, 'locales', `${language}.ftl`), 'utf8')
+const messages = (text: string): Message[] =>
+  (parse(text, {}) as Resource).body.filter((entry): entry is Message => entry.type === 'Message')
+const variables = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\$(\w+)/g)].map(([, name]) => name as string)),
+]
 
 /** All keys that the folder's code spells out; those put together at run time are checked by what they begin with. */
 function usedKeys(game: string): string[] {
-  const files = readdirSync(join(here, game)).filter((name) => /\.(svelte|ts)$/.test(name) && !/test|gallery/.test(name))
+  const files = readdirSync(join(here, game)).filter(
+    (name) => /\.(svelte|ts)$/.test(name) && !/test|gallery/.test(name),
+  )
   const text = files.map((name) => readFileSync(join(here, game, name), 'utf8')).join('\n')
   const prefix = game === 'miyabi' ? 'miyabi' : 'edo'
-  return [...new Set([...text.matchAll(new RegExp(`(?:t\\(|key: )[^\\n]{0,60}?'(${prefix}-[a-z0-9-]+)'`, 'g'))].map(([, key]) => key as string))]
+  return [
+    ...new Set(
+      [...text.matchAll(new RegExp(`(?:t\\(|key: )[^\\n]{0,60}?'(${prefix}-[a-z0-9-]+)'`, 'g'))].map(
+        ([, key]) => key as string,
+      ),
+    ),
+  ]
 }
 
 describe.each(GAMES)('%s', (game) => {
@@ -27,7 +39,11 @@ describe.each(GAMES)('%s', (game) => {
   const keys = english.map(({ id }) => id.name)
 
   test.each(LANGUAGES)('%s has every message, and no other', (language) => {
-    expect(messages(read(game, language)).map(({ id }) => id.name).sort()).toEqual([...keys].sort())
+    expect(
+      messages(read(game, language))
+        .map(({ id }) => id.name)
+        .sort(),
+    ).toEqual([...keys].sort())
   })
 
   test.each(LANGUAGES)('%s reads without an error', (language) => {
@@ -48,7 +64,9 @@ describe.each(GAMES)('%s', (game) => {
     const parts = [...told.matchAll(/"key":"(\w+-part-[a-z-]+)"/g)].map(([, key]) => key as string)
     const reasons = [...told.matchAll(/"code":"(\w+)\/([a-z-]+)"/g)].map(([, who, code]) => `${who}-why-${code}`)
     expect(reasons.length).toBeGreaterThan(3)
-    const wanted = [...new Set([...parts, ...reasons])].filter((key) => key !== 'edo-part-runs' && key !== 'edo-part-bonuses')
+    const wanted = [...new Set([...parts, ...reasons])].filter(
+      (key) => key !== 'edo-part-runs' && key !== 'edo-part-bonuses',
+    )
     expect(wanted.filter((key) => !keys.includes(key))).toEqual([])
   })
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { addMessages, format, loadBundle } from './catalog'
 
 test('points carry their sign, in every language', async () => {
-  for (const language of ['en', 'de', 'fr', 'ja'] as const) expect(format(await loadBundle(language), 'points-signed', { points: 6 })).toBe('+6')
+  for (const language of ['en', 'de', 'fr', 'ja'] as const)
+    expect(format(await loadBundle(language), 'points-signed', { points: 6 })).toBe('+6')
 })
 
 test('NUMBER heeds percents and digits', async () => {

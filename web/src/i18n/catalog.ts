@@ -9,12 +9,19 @@ export type Arguments = Record<string, string | number>
 export const OWN_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' }
 
 /** The shell's words, and those by which games show themselves in the lobby. */
-const catalogs = import.meta.glob<string>(['../locales/*/shell.ftl', '../games/*/lobby/*.ftl'], { query: '?raw', import: 'default' })
+const catalogs = import.meta.glob<string>(['../locales/*/shell.ftl', '../games/*/lobby/*.ftl'], {
+  query: '?raw',
+  import: 'default',
+})
 /** The words of an area come with its screen: locales/<language>/<area>.ftl, or games/<game>/<area>/<language>.ftl. */
-const areas = import.meta.glob<string>(['../locales/*/*.ftl', '!../locales/*/shell.ftl', '../games/*/{lesson,rules}/*.ftl'], { query: '?raw', import: 'default' })
+const areas = import.meta.glob<string>(
+  ['../locales/*/*.ftl', '!../locales/*/shell.ftl', '../games/*/{lesson,rules}/*.ftl'],
+  { query: '?raw', import: 'default' },
+)
 
 /** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
-const languageIn = (path: string): string | undefined => /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
+const languageIn = (path: string): string | undefined =>
+  /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
 
 export const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text)
 
@@ -27,7 +34,9 @@ export function matchLanguage(wanted: readonly string[]): Language {
 /** Fluent's own NUMBER passes over signs and percents in silence; this one heeds whatever Intl does. */
 const NUMBER: FluentFunction = ([value], options) => {
   const plain = Object.entries(options).map(([name, one]) => [name, one instanceof FluentNumber ? one.value : one])
-  return value instanceof FluentNumber ? new FluentNumber(value.value, { ...value.opts, ...Object.fromEntries(plain) }) : (value ?? '')
+  return value instanceof FluentNumber
+    ? new FluentNumber(value.value, { ...value.opts, ...Object.fromEntries(plain) })
+    : (value ?? '')
 }
 
 /** All words of the shell in a language. */

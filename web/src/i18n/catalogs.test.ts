@@ -1,5 +1,13 @@
 // No key is missing, unused or given what it does not take, in any language.
-import { parse, Transformer, type Entry, type FunctionReference, type Message, type MessageReference, type VariableReference } from '@fluent/syntax'
+import {
+  parse,
+  Transformer,
+  type Entry,
+  type FunctionReference,
+  type Message,
+  type MessageReference,
+  type VariableReference,
+} from '@fluent/syntax'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -64,11 +72,16 @@ function namesGiven(text: string): string[] {
     if (letter === ',' && depth === 0) parts.push('')
     else parts[parts.length - 1] += letter
   }
-  return parts.map((one) => one.trim().split(':')[0]!.trim()).filter(Boolean).sort()
+  return parts
+    .map((one) => one.trim().split(':')[0]!.trim())
+    .filter(Boolean)
+    .sort()
 }
 
 const english = messages('en')
-const sources = files(SRC).filter((path) => /\.(svelte|ts)$/.test(path) && !/\.(test|gallery)\./.test(path) && !path.includes('wire/types'))
+const sources = files(SRC).filter(
+  (path) => /\.(svelte|ts)$/.test(path) && !/\.(test|gallery)\./.test(path) && !path.includes('wire/types'),
+)
 const code = sources.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 /** Keys as they stand in the code, and patterns for those that are put together: `level-${level}`. */
@@ -94,7 +107,9 @@ describe.each(LANGUAGES.filter((one) => one !== 'en'))('%s', (language) => {
 })
 
 test('every message is used somewhere', () => {
-  const unused = [...english.keys()].filter((key) => !literals.has(key) && !within.has(key) && !patterns.some((one) => one.test(key)))
+  const unused = [...english.keys()].filter(
+    (key) => !literals.has(key) && !within.has(key) && !patterns.some((one) => one.test(key)),
+  )
   expect(unused).toEqual([])
 })
 
@@ -110,7 +125,10 @@ test('messages are given what they take, and nothing else', () => {
   for (const { path, text } of code) {
     for (const [, key, given] of text.matchAll(/\bt\('([^']+)'(?:, \{ ?([^{}]*?) ?\})?\)/g)) {
       const names = namesGiven(given ?? '')
-      if (english.has(key!) && names.join() !== english.get(key!)!.join()) wrong.push(`${path}: ${key} takes ${english.get(key!)!.join() || 'nothing'}, given ${names.join() || 'nothing'}`)
+      if (english.has(key!) && names.join() !== english.get(key!)!.join())
+        wrong.push(
+          `${path}: ${key} takes ${english.get(key!)!.join() || 'nothing'}, given ${names.join() || 'nothing'}`,
+        )
     }
   }
   expect(wrong).toEqual([])

@@ -56,4 +56,5 @@ export async function loadCatalog(...named: string[]): Promise<void> {
 }
 
 /** “Aki, Bo and Mei”. */
-export const formatList = (names: string[]): string => new Intl.ListFormat(current, { type: 'conjunction' }).format(names)
+export const formatList = (names: string[]): string =>
+  new Intl.ListFormat(current, { type: 'conjunction' }).format(names)

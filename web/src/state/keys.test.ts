@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest'
 import { commandOf, moveCommand } from './keys'
 
-const press = (key: string, more: object = {}) => ({ key, ctrlKey: false, altKey: false, metaKey: false, target: null, ...more })
+const press = (key: string, more: object = {}) => ({
+  key,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  target: null,
+  ...more,
+})
 
 test('a key means its command, capital or small', () => {
   expect(commandOf(press('r'), {}, true)).toBe('turn')

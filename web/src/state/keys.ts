@@ -20,7 +20,22 @@ export const COMMANDS: Command[] = [
 ]
 
 /** These move the focus or type; nobody may put a command on them. */
-const RESERVED = ['Tab', ' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', '1', '2', '3', '4', '5', '6']
+const RESERVED = [
+  'Tab',
+  ' ',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+]
 
 export const isLetter = (key: string): boolean => [...key].length === 1
 

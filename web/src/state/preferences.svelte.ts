@@ -74,10 +74,14 @@ export function parsePreferences(text: string | null, languages: readonly string
 }
 
 function readKeys(given: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
 }
 
-export const preferences = $state(parsePreferences(load(STORAGE_KEY) ?? null, typeof navigator === 'undefined' ? [] : navigator.languages))
+export const preferences = $state(
+  parsePreferences(load(STORAGE_KEY) ?? null, typeof navigator === 'undefined' ? [] : navigator.languages),
+)
 
 /** Changes some of them and keeps them. */
 export function setPreferences(change: Partial<Preferences>): void {
@@ -86,17 +90,23 @@ export function setPreferences(change: Partial<Preferences>): void {
 }
 
 // -- what the system says, where a preference is “auto” ---------------------------------------------------------------
-const mediaQuery = (query: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(query) : null)
+const mediaQuery = (query: string): MediaQueryList | null =>
+  typeof matchMedia === 'function' ? matchMedia(query) : null
 const DARK = mediaQuery('(prefers-color-scheme: dark)')
 const REDUCED_MOTION = mediaQuery('(prefers-reduced-motion: reduce)')
 const NARROW = mediaQuery('(width < 720px)')
-const system = $state({ dark: DARK?.matches ?? false, reducedMotion: REDUCED_MOTION?.matches ?? false, narrow: NARROW?.matches ?? false })
+const system = $state({
+  dark: DARK?.matches ?? false,
+  reducedMotion: REDUCED_MOTION?.matches ?? false,
+  narrow: NARROW?.matches ?? false,
+})
 DARK?.addEventListener('change', (event) => (system.dark = event.matches))
 REDUCED_MOTION?.addEventListener('change', (event) => (system.reducedMotion = event.matches))
 NARROW?.addEventListener('change', (event) => (system.narrow = event.matches))
 
 export const isDark = (): boolean => (preferences.theme === 'auto' ? system.dark : preferences.theme === 'dark')
-export const isReducedMotion = (): boolean => (preferences.motion === 'auto' ? system.reducedMotion : preferences.motion === 'none')
+export const isReducedMotion = (): boolean =>
+  preferences.motion === 'auto' ? system.reducedMotion : preferences.motion === 'none'
 export const isFlatView = (): boolean => preferences.plan ?? system.narrow
 
 /** Puts theme, colour and motion on the page, and keeps them there. */

@@ -8,7 +8,11 @@ test('addresses say where we are', () => {
   expect(readRoute('#/settings')).toEqual({ screen: 'settings' })
   expect(readRoute('#/score')).toEqual({ screen: 'score', game: null, code: null })
   expect(readRoute('#/score/miyabi')).toEqual({ screen: 'score', game: 'miyabi', code: null })
-  expect(readRoute('#/score/miyabi/AC;Hana%20K,12,0g1')).toEqual({ screen: 'score', game: 'miyabi', code: 'AC;Hana%20K,12,0g1' })
+  expect(readRoute('#/score/miyabi/AC;Hana%20K,12,0g1')).toEqual({
+    screen: 'score',
+    game: 'miyabi',
+    code: 'AC;Hana%20K,12,0g1',
+  })
   expect(readRoute('#/score/miyabi/a/b')).toEqual({ screen: 'notFound' })
   expect(readRoute('#/learn/miyabi')).toEqual({ screen: 'learn', game: 'miyabi' })
   expect(readRoute('#/rules')).toEqual({ screen: 'rules', game: null, place: null })
@@ -36,6 +40,8 @@ test('a replay is of a table or of what was opened here, at an event or with its
   expect(readRoute('#/r/t1/analysis')).toEqual({ ...replay, analyse: true })
   expect(readRoute('#/replay')).toEqual({ ...replay, table: null })
   expect(readRoute('#/replay/3')).toEqual({ ...replay, table: null, at: 3 })
-  for (const address of ['#/r', '#/r/', '#/r/t1/x', '#/r/t1/-1', '#/r/t1/3/4', '#/r/<b>/3', '#/replay/x']) expect(readRoute(address), address).toEqual({ screen: 'notFound' })
-  for (const route of [toReplay('t1'), toReplay('t1', 3), toReplay(null, 'analysis'), toReplay(null)]) expect(readRoute(route).screen).toBe('replay')
+  for (const address of ['#/r', '#/r/', '#/r/t1/x', '#/r/t1/-1', '#/r/t1/3/4', '#/r/<b>/3', '#/replay/x'])
+    expect(readRoute(address), address).toEqual({ screen: 'notFound' })
+  for (const route of [toReplay('t1'), toReplay('t1', 3), toReplay(null, 'analysis'), toReplay(null)])
+    expect(readRoute(route).screen).toBe('replay')
 })

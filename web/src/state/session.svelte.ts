@@ -8,8 +8,31 @@ export const session = $state<{ me: Me | null; known: boolean }>({ me: null, kno
 
 /** Names for guests who would rather not think of one: trees, birds and what else lives in a garden. */
 const NAMES = [
-  'Ayame', 'Enaga', 'Fuji', 'Hagi', 'Hasu', 'Hotaru', 'Kaede', 'Kame', 'Kiku', 'Kirin', 'Koke', 'Matsu', 'Mejiro',
-  'Momiji', 'Nanten', 'Sakura', 'Sagi', 'Suzume', 'Take', 'Tombo', 'Tsubaki', 'Tsuru', 'Uguisu', 'Ume', 'Yanagi',
+  'Ayame',
+  'Enaga',
+  'Fuji',
+  'Hagi',
+  'Hasu',
+  'Hotaru',
+  'Kaede',
+  'Kame',
+  'Kiku',
+  'Kirin',
+  'Koke',
+  'Matsu',
+  'Mejiro',
+  'Momiji',
+  'Nanten',
+  'Sakura',
+  'Sagi',
+  'Suzume',
+  'Take',
+  'Tombo',
+  'Tsubaki',
+  'Tsuru',
+  'Uguisu',
+  'Ume',
+  'Yanagi',
 ]
 
 const randomName = (random: () => number = Math.random): string => NAMES[Math.floor(random() * NAMES.length)]!

@@ -5,7 +5,8 @@ let context: AudioContext | null = null
 
 /** Browsers allow sound only after somebody has touched the page; before that there is none. */
 function speaker(): AudioContext | null {
-  if (!preferences.sound || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return null
+  if (!preferences.sound || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false)
+    return null
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
   return context

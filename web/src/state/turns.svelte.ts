@@ -43,13 +43,20 @@ export function onTurn(turn: Turn): void {
 /** Over HTTP, where no lobby's socket has told us. */
 export async function fetchTurns(): Promise<void> {
   const rows = await api.myTables().catch(() => [])
-  setTurns(rows.filter((row) => row.turn).map(({ table, game, updated }) => ({ table, game, yours: true, at: updated })))
+  setTurns(
+    rows.filter((row) => row.turn).map(({ table, game, updated }) => ({ table, game, yours: true, at: updated })),
+  )
 }
 
 /** On pages that have no socket of their own. */
 export function listenForTurns(): () => void {
   const ignore = (): void => undefined
-  const client = new LobbyClient(lobbyEnvironment, { onChange: ignore, onConnectionState: ignore, onTurns: setTurns, onTurn })
+  const client = new LobbyClient(lobbyEnvironment, {
+    onChange: ignore,
+    onConnectionState: ignore,
+    onTurns: setTurns,
+    onTurn,
+  })
   client.open()
   return () => client.close()
 }

@@ -1,7 +1,20 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
 import type { Hint } from '$/advice/hint'
 import type { Progress } from '$/advice/review'
-import type { Me, NewTable, News, Offer, Problem, Said, Scored, Snapshot, Replay, TableOut, TableRow, TicketOut } from '$/wire/types'
+import type {
+  Me,
+  NewTable,
+  News,
+  Offer,
+  Problem,
+  Said,
+  Scored,
+  Snapshot,
+  Replay,
+  TableOut,
+  TableRow,
+  TicketOut,
+} from '$/wire/types'
 
 /** What the server refused, with its stable code and its sentence. */
 export class Refusal extends Error {
@@ -30,7 +43,12 @@ const TIMEOUT_MS = 20_000
 
 export const apiUrl = (path: string): string => new URL(`api/${path}`, document.baseURI.split('#')[0]).href
 
-async function send<Answer>(method: string, path: string, body?: unknown, timeoutMs = method === 'GET' ? TIMEOUT_MS : null): Promise<Answer> {
+async function send<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  timeoutMs = method === 'GET' ? TIMEOUT_MS : null,
+): Promise<Answer> {
   const headers = body === undefined ? undefined : { 'content-type': 'application/json' }
   const text = body === undefined ? undefined : JSON.stringify(body)
   const signal = timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)
@@ -71,11 +89,13 @@ export const api = {
   chat: (id: string) => send<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
   score: (sheet: object) => send<Scored>('POST', 'score', sheet),
   record: (id: string) => send<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),
-  study: (record: GameRecord, since = 0, until: number | null = null) => send<Replay>('POST', 'study', { record, since, until }),
+  study: (record: GameRecord, since = 0, until: number | null = null) =>
+    send<Replay>('POST', 'study', { record, since, until }),
   review: (id: string) => send<Progress>('GET', `tables/${encodeURIComponent(id)}/analysis`),
   startReview: (id: string) => send<Progress>('POST', `tables/${encodeURIComponent(id)}/analysis`),
   recordReview: (hash: string) => send<Progress>('GET', `study/analysis/${encodeURIComponent(hash)}`),
   startRecordReview: (record: GameRecord) => send<Progress>('POST', 'study/analysis', { record }),
-  playOn: async (record: GameRecord, until: number) => (await send<TableOut>('POST', 'study/tables', { record, until })).table,
+  playOn: async (record: GameRecord, until: number) =>
+    (await send<TableOut>('POST', 'study/tables', { record, until })).table,
   postChat: (id: string, text: string) => send<Said>('POST', `tables/${encodeURIComponent(id)}/chat`, { text }),
 }

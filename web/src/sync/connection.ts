@@ -132,7 +132,8 @@ export class Connection {
     if (socket !== this.#socket) return
     this.#socket = null
     clearTimeout(this.#heartbeatTimer)
-    if (FINAL_CLOSE_CODES.includes(code) || (code === CLOSE_CODE_BASE + 403 && this.#banned)) this.#refuse(code - CLOSE_CODE_BASE)
+    if (FINAL_CLOSE_CODES.includes(code) || (code === CLOSE_CODE_BASE + 403 && this.#banned))
+      this.#refuse(code - CLOSE_CODE_BASE)
     else this.#retryLater()
   }
 

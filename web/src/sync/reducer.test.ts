@@ -4,8 +4,20 @@ import { reduce, withChoices, fromSnapshot } from './reducer'
 import { withTable } from './lobby'
 
 const base: Snapshot = {
-  table: 't1', seq: 4, at: 0, phase: 'gathering', game: 'miyabi', options: { seats: 3 }, settings: {}, commitment: '',
-  seats: [{ name: 'Aki', held: 'person' }, { name: '', held: 'open' }, { name: '', held: 'open' }], you: 0,
+  table: 't1',
+  seq: 4,
+  at: 0,
+  phase: 'gathering',
+  game: 'miyabi',
+  options: { seats: 3 },
+  settings: {},
+  commitment: '',
+  seats: [
+    { name: 'Aki', held: 'person' },
+    { name: '', held: 'open' },
+    { name: '', held: 'open' },
+  ],
+  you: 0,
 }
 const news = (event: NonNullable<News['event']>, view?: News['view']): News => ({ seq: 5, at: 9, event, view })
 const after = (event: NonNullable<News['event']>, from: Partial<Snapshot> = {}) =>
@@ -41,7 +53,9 @@ describe('what news makes of a table', () => {
   test('a bot takes over, and hands back', () => {
     const away = after({ event: 'happened', number: 3, who: 'table', what: 'bot 0 strong' })
     expect(away.seats[0]?.bot).toBe('strong')
-    expect(reduce(away, news({ event: 'happened', number: 4, who: 'table', what: 'person 0' })).seats[0]?.bot).toBeNull()
+    expect(
+      reduce(away, news({ event: 'happened', number: 4, who: 'table', what: 'person 0' })).seats[0]?.bot,
+    ).toBeNull()
   })
 
   test('a question is asked, agreed to, and answered by what then happens', () => {
@@ -55,7 +69,10 @@ describe('what news makes of a table', () => {
   test('what we may do is gone once we have done it', () => {
     const choices = { seat: 0, seq: 4, actions: ['pass'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
     const view = { to_act: [1] }
-    const next = reduce(fromSnapshot({ ...base, choices }), news({ event: 'happened', number: 0, who: 1, what: 'x' }, view))
+    const next = reduce(
+      fromSnapshot({ ...base, choices }),
+      news({ event: 'happened', number: 0, who: 1, what: 'x' }, view),
+    )
     expect(next.choices).toBeNull()
   })
 
@@ -73,7 +90,15 @@ describe('what news makes of a table', () => {
 })
 
 test('the lobby forgets tables that are over and moves changed ones to the front', () => {
-  const row = (table: string, state = 'open') => ({ table, game: 'miyabi', options: {}, state, visibility: 'public', seats: [], updated: 0 })
+  const row = (table: string, state = 'open') => ({
+    table,
+    game: 'miyabi',
+    options: {},
+    state,
+    visibility: 'public',
+    seats: [],
+    updated: 0,
+  })
   expect(withTable([row('a'), row('b')], row('b')).map((one) => one.table)).toEqual(['b', 'a'])
   expect(withTable([row('a'), row('b')], row('a', 'over')).map((one) => one.table)).toEqual(['b'])
 })

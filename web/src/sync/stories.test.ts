@@ -13,10 +13,28 @@ const stories = JSON.parse(readFileSync('src/sync/stories.json', 'utf8')) as Sto
 
 /** What both must agree on. Clocks and lag only a snapshot knows; whose seat a new one is, too. */
 function compared(table: TableState): object {
-  const seats = table.seats.map(({ name, held, bot, here, ready, resigned }) => ({ name, held, bot: bot ?? null, here, ready, resigned }))
+  const seats = table.seats.map(({ name, held, bot, here, ready, resigned }) => ({
+    name,
+    held,
+    bot: bot ?? null,
+    here,
+    ready,
+    resigned,
+  }))
   const { seq, phase, events, newest } = table
   const { seat = null, what = null, to = null } = table.asked ?? {}
-  return { seq, phase, seats, you: table.you ?? null, events, newest, asked: [seat, what, to ?? null], agreed: table.agreed, signal: table.signal ?? null, ranks: table.ended?.ranks ?? null }
+  return {
+    seq,
+    phase,
+    seats,
+    you: table.you ?? null,
+    events,
+    newest,
+    asked: [seat, what, to ?? null],
+    agreed: table.agreed,
+    signal: table.signal ?? null,
+    ranks: table.ended?.ranks ?? null,
+  }
 }
 
 test.each(stories.map((story, number) => ({ number, story })))('table $number', ({ story }) => {
@@ -24,7 +42,14 @@ test.each(stories.map((story, number) => ({ number, story })))('table $number', 
   for (const { news, snapshot } of story.told) {
     for (const one of news) table = reduce(table, one)
     // After seats have changed the client asks for a snapshot, for only the server knows which one is ours.
-    if (news.some(changesSeats)) table = { ...table, you: snapshot.you, host: snapshot.host, events: snapshot.events, newest: snapshot.newest }
-    expect(compared(table)).toEqual(compared({ ...fromSnapshot(snapshot), events: snapshot.events ?? table.events, newest: snapshot.newest ?? table.newest }))
+    if (news.some(changesSeats))
+      table = { ...table, you: snapshot.you, host: snapshot.host, events: snapshot.events, newest: snapshot.newest }
+    expect(compared(table)).toEqual(
+      compared({
+        ...fromSnapshot(snapshot),
+        events: snapshot.events ?? table.events,
+        newest: snapshot.newest ?? table.newest,
+      }),
+    )
   }
 })

@@ -77,7 +77,7 @@ export class TableClient {
   }
 
   /** Looks at the table without a session: once, over HTTP. */
-  async look(): Promise<void> {
+  async load(): Promise<void> {
     this.#applySnapshot(await this.environment.snapshot(this.id))
     await this.#fetchHistory()
   }
@@ -109,7 +109,8 @@ export class TableClient {
     const seq = this.tableState?.choices?.seq ?? this.tableState?.seq ?? 0
     const body: Omit<Act, 'id'> = { do: 'act', seq, action }
     if (this.tableState?.yours?.length) body.seat = this.tableState.choices?.seat ?? this.tableState.you
-    if (this.tableState?.signal != null && this.clock.isSynchronised) body.at = this.clock.toTableTime(this.environment.now())
+    if (this.tableState?.signal != null && this.clock.isSynchronised)
+      body.at = this.clock.toTableTime(this.environment.now())
     return this.request(body)
   }
 

@@ -59,8 +59,19 @@ export class FakeServer {
   snapshot(): Snapshot {
     const seats = [0, 1].map((n) => ({ name: `P${n}`, held: 'person' }))
     return {
-      table: 't1', seq: this.seq, at: Date.now(), phase: 'playing', game: 'miyabi', options: this.options,
-      settings: {}, commitment: '', seats, you: 0, events: this.seq, newest: this.seq, view: { n: this.seq, to_act: [0] },
+      table: 't1',
+      seq: this.seq,
+      at: Date.now(),
+      phase: 'playing',
+      game: 'miyabi',
+      options: this.options,
+      settings: {},
+      commitment: '',
+      seats,
+      you: 0,
+      events: this.seq,
+      newest: this.seq,
+      view: { n: this.seq, to_act: [0] },
       choices: { seat: 0, seq: this.seq, actions: ['a'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} },
     }
   }

@@ -97,9 +97,9 @@ export interface Wire {
   Went: Went
 }
 /**
- * An action for the decision that entry `seq` opened; in a live grab with the client's guess at our clock.
+ * An action for the decision that entry `seq` opened. In a live grab, `at` is the client's estimate of our clock.
  *
- * Who holds several seats says for which; so here and below.
+ * A person with several seats must name one with `seat`, here and below.
  */
 export interface Act {
   do: 'act'
@@ -110,7 +110,7 @@ export interface Act {
   id: string
 }
 /**
- * Yes to what entry `seq` asks.
+ * Agree to the proposal of entry `seq`.
  */
 export interface Agree {
   do: 'agree'
@@ -122,7 +122,7 @@ export interface Agreed {
   seat: number
 }
 /**
- * When to call “hajime!”, by the table's clock.
+ * The time of the signal, “hajime!”, by the table's clock.
  */
 export interface Announced {
   event: 'announced'
@@ -134,7 +134,7 @@ export interface Done {
   id: string
 }
 /**
- * Not possible, and why. A grab that came too late is one of these.
+ * The request is impossible, and why. A grab that came too late is one of these.
  */
 export interface Refused {
   answer: 'refused'
@@ -143,7 +143,7 @@ export interface Refused {
   id: string
 }
 /**
- * The request builds on what is no longer so; `missing` is what happened since (if not too much).
+ * The request builds on an older state. `missing` is the news since then, unless there is too much of it.
  */
 export interface Conflict {
   answer: 'conflict'
@@ -154,9 +154,9 @@ export interface Conflict {
   id: string
 }
 /**
- * One entry of the log; if it changed the game, with what it did and the view that it led to.
+ * One entry of the log. A game event has its effects and the view that it led to.
  *
- * Some entries are nobody's business.
+ * `event` is None for a private entry.
  */
 export interface News {
   seq: number
@@ -192,7 +192,7 @@ export interface News {
   } | null
 }
 /**
- * A table, and the hash of the seed that all its chance will come from.
+ * A new table, with the hash of the seed from which all its chance will follow.
  */
 export interface Opened {
   event: 'opened'
@@ -215,20 +215,20 @@ export interface TableSettings {
   lag_cap?: number
 }
 /**
- * Nobody is hurried.
+ * No time limit.
  */
 export interface NoClock {
   kind: 'none'
 }
 /**
- * So long for every decision.
+ * A time limit for every decision.
  */
 export interface TurnClock {
   kind: 'turn'
   seconds: number
 }
 /**
- * So long for the whole game, and a little more with every action.
+ * A time limit for the whole game, with an increment for every action.
  */
 export interface BankClock {
   kind: 'bank'
@@ -236,7 +236,7 @@ export interface BankClock {
   increment?: number
 }
 /**
- * Correspondence: so many days for every decision. Being away is then no absence.
+ * Correspondence: days for every decision. Players need not be present.
  */
 export interface DaysClock {
   kind: 'days'
@@ -258,14 +258,14 @@ export interface Arranged {
   order: number[]
 }
 /**
- * This seat has added a nonce; which, is told at the start.
+ * The seat has added a nonce, which is published at the start.
  */
 export interface Mixed {
   event: 'mixed'
   seat: number
 }
 /**
- * Who sits where: for each seat, where its holder sat before. Nonces stand in that older order.
+ * For each seat, the seat that its holder had before. Nonces are in the older order.
  */
 export interface Started {
   event: 'started'
@@ -274,7 +274,7 @@ export interface Started {
   nonces: string[]
 }
 /**
- * An event of the record: its number there, who (a seat, “chance” or “table”) and what.
+ * An event of the record: its number there, its actor (a seat, “chance” or “table”) and its text.
  */
 export interface Happened {
   event: 'happened'
@@ -294,7 +294,7 @@ export interface Went {
   seat: number
 }
 /**
- * A live grab is next: everybody says “ready” first.
+ * A live grab is next: all players confirm that they are ready.
  */
 export interface Called {
   event: 'called'
@@ -305,7 +305,7 @@ export interface Readied {
   auto?: boolean
 }
 /**
- * A press before the signal; the seat is locked until then.
+ * The seat pressed before the signal and is locked until `until`.
  */
 export interface Early {
   event: 'early'
@@ -313,7 +313,7 @@ export interface Early {
   until: number
 }
 /**
- * Another seat was faster; this one goes on.
+ * Another seat was faster; this one may try again.
  */
 export interface Beaten {
   event: 'beaten'
@@ -322,7 +322,7 @@ export interface Beaten {
   by: number
 }
 /**
- * A question to everybody: back, pause or rematch.
+ * A proposal to the other players: back, pause or rematch.
  */
 export interface Asked {
   event: 'asked'
@@ -342,7 +342,7 @@ export interface Resumed {
   seat: number
 }
 /**
- * Scores, winners, every seat's rank from 1, and the seed, which nobody knew until now.
+ * Scores, winners, every seat's rank from 1, and the seed, which was secret until now.
  */
 export interface Ended {
   event: 'ended'
@@ -352,13 +352,13 @@ export interface Ended {
   seed: string
 }
 /**
- * Everybody wants another game.
+ * All players have agreed to a rematch.
  */
 export interface Rematched {
   event: 'rematched'
 }
 /**
- * The host says who sits where: for each seat, the one whose holder moves there. Without it seats are drawn.
+ * The host assigns seats: for each seat, the one whose holder moves there. Without it seats are drawn.
  */
 export interface Arrange {
   do: 'arrange'
@@ -366,7 +366,7 @@ export interface Arrange {
   id: string
 }
 /**
- * Take back to `to` events of the record, or one's own last action; `seq` is the newest game event one has seen.
+ * Take back to the first `to` events, or one's own last action. `seq` is the entry of the newest event seen.
  */
 export interface Back {
   do: 'back'
@@ -384,7 +384,7 @@ export interface Bot {
   id: string
 }
 /**
- * The server closes this socket; come back after so many seconds, if the code is `table/anew` without `since`.
+ * The server closes this socket. Reconnect after `seconds`; after the code `table/anew` without `since`.
  */
 export interface Bye {
   code: string
@@ -392,7 +392,7 @@ export interface Bye {
   seconds: number
 }
 /**
- * What a seat may do, encode_message: lists with a place for each action, each item of a score written once.
+ * The legal actions of a seat, as parallel lists with one place per action. Score items are listed once.
  */
 export interface Choices {
   seat: number
@@ -429,14 +429,14 @@ export interface GameOut {
   }
 }
 /**
- * Still here; who has not seen entry `seq` has missed something.
+ * The connection is alive. A client that has not seen entry `seq` has missed entries.
  */
 export interface Heartbeat {
   seq: number
   at: number
 }
 /**
- * Give the seat back, or all that one holds, before the start.
+ * Give up one's seats before the start.
  */
 export interface Leave {
   do: 'leave'
@@ -447,7 +447,7 @@ export interface Me {
   guest: boolean
 }
 /**
- * Exactly one of these.
+ * Exactly one of these fields is set.
  */
 export interface Message {
   snapshot?: Snapshot | null
@@ -467,7 +467,7 @@ export interface Message {
   bye?: Bye | null
 }
 /**
- * Everything about a table as one viewer may see it.
+ * The whole table as one viewer may see it.
  */
 export interface Snapshot {
   table: string
@@ -501,7 +501,7 @@ export interface Snapshot {
   ended?: Ended | null
 }
 /**
- * Who holds a seat and how it stands.
+ * A seat: its holder, presence and clock.
  */
 export interface SeatNews {
   name?: string
@@ -515,9 +515,9 @@ export interface SeatNews {
   runs?: boolean
 }
 /**
- * Answered at once by a pong. `best` is the earlier ping with the smallest round trip, and `lag` half of that.
+ * To be answered at once by a pong. `best` is the earlier ping with the shortest round trip, `lag` half of it.
  *
- * A client that noted when ping `best`, sent at `best_at`, came in knows our clock: it then read `best_at + lag`.
+ * A client that noted when ping `best` arrived knows the table's clock: it then showed `best_at + lag`.
  */
 export interface Ping {
   event: 'ping'
@@ -528,7 +528,7 @@ export interface Ping {
   lag?: number | null
 }
 /**
- * A line of a table's chat. `author` is the same for all that somebody says at this table, and nothing else.
+ * A line of a table's chat. `author` identifies its writer, at this table only.
  */
 export interface Said {
   id: number
@@ -559,7 +559,7 @@ export interface SeatRow {
   bot: boolean
 }
 /**
- * A table where one sits waits for one, or no longer does.
+ * It is the person's turn at a table, or no longer is.
  */
 export interface Turn {
   table: string
@@ -568,7 +568,7 @@ export interface Turn {
   at: number
 }
 /**
- * What was wrong: a stable code for programs, a sentence for people.
+ * An error: a stable code for programs, a sentence for people.
  */
 export interface Problem {
   code: string
@@ -586,7 +586,7 @@ export interface NewTable {
   visibility?: 'private' | 'public'
 }
 /**
- * A text of the seat's own, mixed into the key of chance.
+ * A text of the player's choice, mixed into the key of chance.
  */
 export interface Nonce {
   do: 'nonce'
@@ -602,7 +602,7 @@ export interface Pause {
   id: string
 }
 /**
- * Back with ping number `n`, at once.
+ * The immediate reply to ping number `n`.
  */
 export interface Pong {
   do: 'pong'
@@ -630,7 +630,7 @@ export interface Remove {
   id: string
 }
 /**
- * A game as far as its record goes. Its news are numbered as its events are, from 1 on.
+ * The game of a record. Its news are numbered from 1: event number + 1.
  */
 export interface Replay {
   game: string
@@ -647,7 +647,7 @@ export interface Replay {
   winners?: number[]
 }
 /**
- * Take a seat, the first open one if none is named; the host of a hot seat takes as many as it likes.
+ * Take a seat, the first open one if none is named. The host of a hot seat may take several.
  */
 export interface Sit {
   do: 'sit'
@@ -666,7 +666,7 @@ export interface Resign {
   id: string
 }
 /**
- * Take the seat back from the bot that plays it meanwhile.
+ * Take the seat back from the bot that plays it.
  */
 export interface Return {
   do: 'return'
@@ -686,7 +686,7 @@ export interface Resume {
   id: string
 }
 /**
- * Every seat's items in the order of its sheet.
+ * Every seat's score items, in the order of the sheet.
  */
 export interface Scored {
   game: string

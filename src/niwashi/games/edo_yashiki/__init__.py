@@ -80,7 +80,7 @@ class EdoYashiki(Rules):
     seat_questions = tally.SEAT_QUESTIONS
     tally_example = tally.EXAMPLE
     hint_phrases = HINT_PHRASES
-    terminal_defaults: ClassVar[Mapping[str, Any]] = {"grab": "calm"}
+    turn_order_options: ClassVar[Mapping[str, Any]] = {"grab": "calm"}
     client_types = ClientTypes(
         client_types.EdoView, client_types.EdoCover, client_types.EdoBlocked, client_types.EFFECTS
     )
@@ -132,6 +132,9 @@ class EdoYashiki(Rules):
 
     def tally(self, given: Mapping[str, Any]) -> TallySheet:
         return tally.tally(given)
+
+    def is_race(self, p: Position) -> bool:
+        return int(p.phase) == state.GRAB and int(p.calm) == 0
 
     def choices(self, p: Position, seat: int) -> ChoiceSet:
         return choices.list_choices(p, seat)

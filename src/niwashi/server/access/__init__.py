@@ -1,1 +1,1 @@
-"""Who may come in: accounts, tickets, bans, origins."""
+"""Access control: accounts, tickets, bans, origins, rate limits."""

@@ -1,24 +1,20 @@
-"""Whom the host does not let in, at hand in memory: every request asks, and a server that runs is told of changes."""
+"""Bans in memory, because every request is checked. A notice reloads them after a change."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import ip_network
 
 from niwashi.core.errors import NiwashiError
 from niwashi.server.clock import Clock
 from niwashi.store import Database, bans
 from niwashi.store.bans import Ban
 
-Network = IPv4Network | IPv6Network
-
 
 class Banned(NiwashiError):
-    """The host does not let them in."""
+    """The account or address is banned."""
 
-    def __init__(
-        self, code: str = "people/banned", sentence: str = "the host of this server does not let you in"
-    ) -> None:
+    def __init__(self, code: str = "people/banned", sentence: str = "you are banned from this server") -> None:
         super().__init__(code, sentence)
 
 
@@ -27,7 +23,7 @@ class Bans:
         self._clock = clock
         self._accounts: dict[str, Ban] = {}
         self._networks: dict[tuple[int, int], dict[int, Ban]] = {}
-        """By version and length of prefix: an address is looked up once for each length, not once for each ban."""
+        """By IP version and prefix length, so that a check takes one lookup per length rather than one per ban."""
 
     async def reload(self, database: Database) -> None:
         accounts, networks = {}, defaultdict[tuple[int, int], dict[int, Ban]](dict)
@@ -55,7 +51,7 @@ class Bans:
     def _network_bans(self, address: str) -> list[Ban | None]:
         try:
             network = ip_network(address)
-        except ValueError:  # a socket in a folder has no address
+        except ValueError:  # a Unix socket has no address
             return []
         number, bits = int(network.network_address), network.max_prefixlen
         return [

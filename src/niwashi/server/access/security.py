@@ -1,4 +1,4 @@
-"""What every request passes: where it comes from, how often, and the headers that go back."""
+"""Checks on every request: the origin, the client's address, and the security headers of the response."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from niwashi.core.errors import NiwashiError, quote
 from niwashi.server.settings import Settings
 from niwashi.store.bans import IPV6_PREFIX_BITS
 
-SAFE = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-# No referrer at all: the address of a private table is the key to it.
+# No referrer: a private table's URL is the key to it.
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -34,21 +34,22 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Forbidden(NiwashiError):
-    """From a page, or by a person, that may not."""
+    """The page or the person may not do this."""
 
 
 def security_headers(settings: Settings) -> list[tuple[bytes, bytes]]:
-    all_of_them = [*HEADERS.items(), *([STRICT_TRANSPORT] if settings.secure_cookies else [])]
-    return [(name.encode(), value.encode()) for name, value in all_of_them]
+    headers = [*HEADERS.items(), *([STRICT_TRANSPORT] if settings.secure_cookies else [])]
+    return [(name.encode(), value.encode()) for name, value in headers]
 
 
 def check_origin(connection: AnyConnection, settings: Settings) -> None:
-    """A browser says which page asks. Whoever says nothing is no browser, and no page can make one say nothing."""
+    """Refuse cross-site requests. Browsers always send these headers and no page can suppress them; other clients need
+    not send them."""
     if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none", "same-site"):
-        raise Forbidden("origin/foreign", "this asks from a page of somebody else's")
+        raise Forbidden("origin/foreign", "cross-site request refused")
     origin = connection.headers.get("origin")
     if origin is not None and not _is_ours(origin, connection, settings):
-        raise Forbidden("origin/foreign", f"pages from {quote(origin)} may not ask this")
+        raise Forbidden("origin/foreign", f"requests from pages of {quote(origin)} are not allowed")
 
 
 def _is_ours(origin: str, connection: AnyConnection, settings: Settings) -> bool:
@@ -58,7 +59,7 @@ def _is_ours(origin: str, connection: AnyConnection, settings: Settings) -> bool
 
 
 def client_address(connection: AnyConnection) -> str:
-    """Of IPv6 the network: everybody has more addresses than we could count."""
+    """For IPv6 the network, because one household has 2⁶⁴ addresses."""
     return _address(connection.client.host if connection.client else "unknown")
 
 
@@ -70,6 +71,6 @@ def _address(host: str) -> str:
         return host
     if not isinstance(address, IPv6Address):
         return host
-    if address.ipv4_mapped is not None:  # IPv4 that came in through a socket for both
+    if address.ipv4_mapped is not None:  # IPv4 on a dual-stack socket
         return str(address.ipv4_mapped)
     return str(ip_network((address, IPV6_PREFIX_BITS), strict=False))

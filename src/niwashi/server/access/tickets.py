@@ -1,4 +1,4 @@
-"""One-use tickets for sockets: a browser sends no header of ours with a WebSocket, and cookies alone prove nothing."""
+"""One-use tickets for sockets: a browser cannot add headers to a WebSocket, and a cookie does not prove the origin."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from typing import Protocol
 from niwashi.core.errors import NiwashiError
 from niwashi.server.access.accounts import Person
 
+LOBBY = "lobby"
+"""The lobby's channel; every other channel is a table's id."""
 TICKET_SECONDS = 30.0
 MAX_TICKETS = 20_000
 TOKEN_BYTES = 24
 
 
 class BadTicket(NiwashiError):
-    """Unknown, used, too old, or for another channel."""
+    """Unknown, used, expired, or for another channel."""
 
 
 def invalid_ticket() -> BadTicket:
-    return BadTicket("ticket/void", "this ticket is used, too old or for another channel; ask for a new one")
+    return BadTicket("ticket/void", "this ticket is used, expired or for another channel; request a new one")
 
 
 @dataclass(frozen=True)
@@ -32,27 +34,27 @@ class Ticket:
 
 class Tickets(Protocol):
     async def issue(self, person: Person, channel: str) -> str:
-        """For one socket at this channel, soon."""
+        """Valid for one socket on this channel, for `TICKET_SECONDS`."""
 
     async def redeem(self, token: str, channel: str) -> Person:
         """Raises BadTicket."""
 
 
 class MemoryTickets:
-    """In the memory of a node that is alone."""
+    """For a single node."""
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
         self._issued: dict[str, Ticket] = {}
 
     async def issue(self, person: Person, channel: str) -> str:
-        self._forget_old()
+        self._drop_expired()
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._issued[token] = Ticket(person, channel, self._seconds() + TICKET_SECONDS)
         return token
 
-    def _forget_old(self) -> None:
-        """Tickets are kept in the order of their issue, so the oldest come first."""
+    def _drop_expired(self) -> None:
+        """The dictionary is in order of issue, so the oldest come first."""
         now = self._seconds()
         for token in list(self._issued):
             if self._issued[token].until > now and len(self._issued) < MAX_TICKETS:

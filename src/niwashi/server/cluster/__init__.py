@@ -1,1 +1,1 @@
-"""Several nodes: the message bus between them and what it carries."""
+"""Several nodes: the message bus between them, and its messages."""

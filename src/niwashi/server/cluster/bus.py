@@ -1,6 +1,7 @@
-"""Letters between nodes, through Redis' channels: quick, in order, and lost while Redis is away.
+"""The message bus between nodes, on Redis pub/sub: fast and in order, but messages are lost while Redis is down.
 
-Whoever must not miss one numbers them (`subscriptions`), and whoever asks and hears nothing says “again” (`busy`).
+Messages that must not be lost are numbered (`subscriptions`). A call without a response raises an error that asks the
+client to try again (`errors`).
 """
 
 from __future__ import annotations
@@ -35,36 +36,31 @@ from niwashi.server.cluster.messages import (
 from niwashi.server.cluster.redis_connection import FAILURES, channel_of
 from niwashi.server.errors import NotOwner, RetryLater, cluster_unavailable, node_unreachable, rpc_timeout
 from niwashi.server.ops.metrics import Metrics
-from niwashi.server.settings_checks import redact_address
+from niwashi.server.settings import redact_address
 
 log = structlog.get_logger()
 SILENCE_SECONDS = 3.0
-"""Seconds without a message after which we write to ourselves, and after twice that give the connection up."""
+"""After so long without a message the node sends one to itself; after twice that it reconnects."""
 FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.1, 2.0
-"""Seconds between attempts to reach Redis."""
 NAME_CLAIM_SECONDS = 0.3
-"""Seconds that somebody of our own name has to say so."""
+"""How long another node of the same name has to object."""
 MAX_OUTGOING, MAX_PIPELINE = 20_000, 500
 NOT_OWNER = "server/moved"
 
 
 @dataclass(frozen=True)
-class _Waiting:
-    """An answer that is expected, and who hears it first."""
-
-    answer: asyncio.Future[bytes]
+class _PendingCall:
+    response: asyncio.Future[bytes]
     on_response: OnResponse
 
 
 @dataclass(frozen=True)
 class BusHandlers:
-    """What a application does with its messages."""
-
     on_message: Callable[[ClusterMessage], None]
     on_request: Callable[[RpcCall], Awaitable[RpcResponse]]
-    """With any id."""
+    """The bus replaces the response's id."""
     on_reconnect: Callable[[], None]
-    """Letters may have been lost until now."""
+    """Messages may have been lost before this."""
 
 
 class RedisBus:
@@ -76,7 +72,7 @@ class RedisBus:
         self._outgoing: deque[tuple[str, bytes, str | None]] = deque()
         self._has_outgoing = asyncio.Event()
         self._writing = False
-        self._waiting: dict[str, _Waiting] = {}
+        self._pending: dict[str, _PendingCall] = {}
         self._responding: set[asyncio.Task[None]] = set()
         self._instance = secrets.token_hex(8)
         self._name_taken = False
@@ -84,29 +80,32 @@ class RedisBus:
 
     @asynccontextmanager
     async def open(self, handlers: BusHandlers) -> AsyncIterator[None]:
-        """Reads and writes until this is left; what waits is still sent."""
-        came_up = asyncio.Event()
-        tasks = [asyncio.create_task(self._read_forever(handlers, came_up)), asyncio.create_task(self._write_forever())]
+        """Read and write until the context is left; queued messages are still sent then."""
+        connected = asyncio.Event()
+        tasks = [
+            asyncio.create_task(self._read_forever(handlers, connected)),
+            asyncio.create_task(self._write_forever()),
+        ]
         try:
-            await self._wait_for(came_up)
+            await self._wait_connected(connected)
             await self._check_name()
             yield
         finally:
             await self._close(tasks)
 
-    async def _wait_for(self, came_up: asyncio.Event) -> None:
+    async def _wait_connected(self, connected: asyncio.Event) -> None:
         try:
             async with asyncio.timeout(RPC_SECONDS):
-                await came_up.wait()
+                await connected.wait()
         except TimeoutError:
-            sentence = f"{quote(redact_address(self.url))} lets us subscribe to no channel"
+            sentence = f"cannot subscribe to Redis channels at {quote(redact_address(self.url))}"
             raise BadOptions("options/redis", sentence) from None
 
     async def _check_name(self) -> None:
         self.send(self.node, NameClaim(instance=self._instance))
         await asyncio.sleep(NAME_CLAIM_SECONDS)
         if self._name_taken:
-            sentence = f"another node is called {quote(self.node)} already; NIWASHI_NODE must be different on every one"
+            sentence = f"another node is already named {quote(self.node)}; NIWASHI_NODE must be different on every node"
             raise BadOptions("options/node", sentence)
 
     async def _close(self, tasks: list[asyncio.Task[None]]) -> None:
@@ -124,7 +123,7 @@ class RedisBus:
         self._enqueue(channel_of(self.prefix, node), to_bytes(message))
 
     def broadcast(self, message: ClusterMessage) -> None:
-        """We hear it, too, and know it by its sender."""
+        """This node receives it as well, and skips it by the sender's prefix."""
         self._enqueue(self._all_nodes, self._instance.encode() + to_bytes(message))
 
     async def call(
@@ -132,28 +131,28 @@ class RedisBus:
     ) -> bytes:
         if not self.up:
             raise cluster_unavailable()
-        number = secrets.token_hex(8)
-        message = RpcRequest(id=number, node=self.node, call=call)
+        call_id = secrets.token_hex(8)
+        request = RpcRequest(id=call_id, node=self.node, call=call)
         self._metrics.forwarded.labels(str(call.__struct_config__.tag)).inc()
-        self._enqueue(channel_of(self.prefix, node), to_bytes(message), number)
-        return await self.wait_for_response(number, seconds, on_response)
+        self._enqueue(channel_of(self.prefix, node), to_bytes(request), call_id)
+        return await self.wait_for_response(call_id, seconds, on_response)
 
-    async def wait_for_response(self, number: str, seconds: float, on_response: OnResponse = None) -> bytes:
-        """The answer of this number, whoever gives it."""
-        waiting = _Waiting(asyncio.get_running_loop().create_future(), on_response)
-        self._waiting[number] = waiting
+    async def wait_for_response(self, call_id: str, seconds: float, on_response: OnResponse = None) -> bytes:
+        """Wait for the response of this id, from whichever node or worker sends it."""
+        pending = _PendingCall(asyncio.get_running_loop().create_future(), on_response)
+        self._pending[call_id] = pending
         try:
             async with asyncio.timeout(seconds):
-                return await waiting.answer
+                return await pending.response
         except TimeoutError:
             raise rpc_timeout() from None
         finally:
-            self._waiting.pop(number, None)
+            self._pending.pop(call_id, None)
 
-    def _enqueue(self, channel: str, raw: bytes, call: str | None = None) -> None:
-        """Dropped while nobody would get it: who counts messages notices."""
+    def _enqueue(self, channel: str, raw: bytes, call_id: str | None = None) -> None:
+        """Dropped while Redis is down: the receiver detects the gap by the numbers."""
         if self.up and len(self._outgoing) < MAX_OUTGOING:
-            self._outgoing.append((channel, raw, call))
+            self._outgoing.append((channel, raw, call_id))
             self._has_outgoing.set()
 
     async def _write_forever(self) -> None:
@@ -167,7 +166,7 @@ class RedisBus:
             self._writing = False
 
     async def _write(self, messages: list[tuple[str, bytes, str | None]]) -> None:
-        """In one go. A call that nobody received need not be waited for."""
+        """Publish all in one pipeline. A call that no node received fails at once."""
         try:
             async with self.redis.pipeline(transaction=False) as pipe:
                 for channel, raw, _ in messages:
@@ -175,29 +174,29 @@ class RedisBus:
                 receivers = await pipe.execute()
         except FAILURES as error:
             log.warning("messages lost", count=len(messages), reason=redis_connection.describe_error(error))
-            for *_, call in messages:
-                self._fail(call, cluster_unavailable())
+            for *_, call_id in messages:
+                self._fail(call_id, cluster_unavailable())
             return
-        for (*_, call), count in zip(messages, receivers, strict=True):
+        for (*_, call_id), count in zip(messages, receivers, strict=True):
             if count == 0:
-                self._fail(call, node_unreachable())
+                self._fail(call_id, node_unreachable())
 
-    def _fail(self, call: str | None, error: Exception) -> None:
-        waiting = self._waiting.get(call or "")
-        if waiting is not None and not waiting.answer.done():
-            waiting.answer.set_exception(error)
+    def _fail(self, call_id: str | None, error: Exception) -> None:
+        pending = self._pending.get(call_id or "")
+        if pending is not None and not pending.response.done():
+            pending.response.set_exception(error)
 
     # -- reading -----------------------------------------------------------------------------------------------------
-    async def _read_forever(self, handlers: BusHandlers, came_up: asyncio.Event) -> None:
+    async def _read_forever(self, handlers: BusHandlers, connected: asyncio.Event) -> None:
         wait = FIRST_RETRY_SECONDS
         while True:
             try:
                 async with self.redis.pubsub() as inbox:
                     await self._subscribe(inbox)
                     self._set_up(True)
-                    if came_up.is_set():
+                    if connected.is_set():
                         handlers.on_reconnect()
-                    came_up.set()
+                    connected.set()
                     wait = FIRST_RETRY_SECONDS
                     await self._read(inbox, handlers)
             except FAILURES as error:
@@ -211,31 +210,31 @@ class RedisBus:
         await inbox.subscribe(channel_of(self.prefix, self.node), self._all_nodes)
         for _ in range(2):
             if await inbox.get_message(timeout=RPC_SECONDS) is None:
-                raise ConnectionLost("no answer to a subscription")
+                raise ConnectionLost("the subscription was not confirmed")
 
     def _set_up(self, up: bool) -> None:
         self.up = up
         self._metrics.redis.set(up)
         if not up:
             self._outgoing.clear()
-            for number in list(self._waiting):
-                self._fail(number, cluster_unavailable())
+            for call_id in list(self._pending):
+                self._fail(call_id, cluster_unavailable())
 
     async def _read(self, inbox: PubSub, handlers: BusHandlers) -> None:
-        """Until the connection is lost, also if nobody says so: then our own messages do not come through either."""
-        listened = False
+        """Read until the connection is lost. A silent loss shows when the node's own echo does not arrive."""
+        echo_sent = False
         while True:
             message = await inbox.get_message(timeout=SILENCE_SECONDS)
             if message is None:
-                if listened:
-                    raise ConnectionLost("nothing comes through")
+                if echo_sent:
+                    raise ConnectionLost("no message arrives")
                 self.send(self.node, Echo())
-                listened = True
+                echo_sent = True
             elif message["type"] == "message":
-                listened = False
+                echo_sent = False
                 self._receive(message["channel"].decode(), message["data"], handlers)
             else:
-                raise ConnectionLost("the subscription was made anew")
+                raise ConnectionLost("the client has resubscribed")
 
     def _receive(self, channel: str, raw: bytes, handlers: BusHandlers) -> None:
         if channel == self._all_nodes:
@@ -247,7 +246,7 @@ class RedisBus:
             self._dispatch(from_bytes(raw), handlers)
         except MsgspecError as error:
             log.error("message not understood; do all nodes run the same version?", reason=str(error))
-        except Exception:  # our own mistake, and no reason to read no further
+        except Exception:  # a bug must not end the reader
             self._metrics.failures.labels("message").inc()
             log.exception("message failed")
 
@@ -269,27 +268,27 @@ class RedisBus:
             case _:
                 handlers.on_message(message)
 
-    def _on_response(self, message: RpcResponse) -> None:
-        waiting = self._waiting.get(message.id)
-        if waiting is None or waiting.answer.done():
+    def _on_response(self, response: RpcResponse) -> None:
+        pending = self._pending.get(response.id)
+        if pending is None or pending.response.done():
             return
-        if message.code is not None:
-            waiting.answer.set_exception(_error(message))
+        if response.code is not None:
+            pending.response.set_exception(_error(response))
             return
-        if waiting.on_response:
-            waiting.on_response(message.body)
-        waiting.answer.set_result(message.body)
+        if pending.on_response:
+            pending.on_response(response.body)
+        pending.response.set_result(response.body)
 
-    async def _respond(self, asked: RpcRequest, handlers: BusHandlers) -> None:
-        """The answer is on its way before anything else happens at the table: its order among messages counts."""
-        answered = await handlers.on_request(asked.call)
-        self.send(asked.node, replace(answered, id=asked.id))
+    async def _respond(self, request: RpcRequest, handlers: BusHandlers) -> None:
+        """Send without another await, so that the response precedes whatever the table publishes next."""
+        response = await handlers.on_request(request.call)
+        self.send(request.node, replace(response, id=request.id))
 
 
-def _error(message: RpcResponse) -> NiwashiError:
-    code = message.code or ""
+def _error(response: RpcResponse) -> NiwashiError:
+    code = response.code or ""
     if code == NOT_OWNER:
-        return NotOwner("server/again", message.sentence)
+        return NotOwner("server/again", response.sentence)
     if code.startswith("server/"):
-        return RetryLater(code, message.sentence)
-    return RemoteError(code, message.sentence, message.status)
+        return RetryLater(code, response.sentence)
+    return RemoteError(code, response.sentence, response.status)

@@ -1,4 +1,4 @@
-"""The other nodes, as a node sees them: somebody to write to, or nobody."""
+"""The interface to the other nodes, and its implementation for a single node."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from niwashi.server.cluster.messages import ClusterMessage, RpcCall
 from niwashi.server.errors import node_unreachable
 
 RPC_SECONDS = 5.0
-"""Seconds for an answer."""
 OnResponse: TypeAlias = Callable[[bytes], None] | None
 
 
 class RemoteError(NiwashiError):
-    """What another node said against a request, with the HTTP status that it found fitting."""
+    """An error that another node returned, with its HTTP status."""
 
     def __init__(self, code: str, sentence: str, status: int) -> None:
         super().__init__(code, sentence)
@@ -25,25 +24,25 @@ class RemoteError(NiwashiError):
 class Cluster(Protocol):
     @property
     def up(self) -> bool:
-        """Whether messages come through."""
+        """Whether other nodes can be reached."""
 
     def send(self, node: str, message: ClusterMessage) -> None:
-        """Never waits. A message may be lost."""
+        """Never waits. The message may be lost."""
 
     def broadcast(self, message: ClusterMessage) -> None:
-        """To all other nodes."""
+        """Send to all other nodes."""
 
     async def call(
         self, node: str, call: RpcCall, seconds: float = RPC_SECONDS, on_response: OnResponse = None
     ) -> bytes:
-        """The answer; `then` hears it before any later message is read.
+        """Return the response's body. `on_response` receives it before any later message is read.
 
-        Raises ClusterUnavailable, NodeUnreachable, RpcTimeout, or what was answered.
+        Raises `ClusterUnavailable`, `NodeUnreachable`, `RpcTimeout`, or the error that the node returned.
         """
 
 
 class SingleNode:
-    """One node and no Redis."""
+    """A cluster of one node, without Redis."""
 
     up = True
 
@@ -56,5 +55,5 @@ class SingleNode:
     async def call(
         self, node: str, call: RpcCall, seconds: float = RPC_SECONDS, on_response: OnResponse = None
     ) -> bytes:
-        """Whoever held the table before us has not come back, and its lease has not run out."""
+        """Reached only while the lease of a previous owner, now gone, has not yet expired."""
         raise node_unreachable()

@@ -1,4 +1,4 @@
-"""Redis as all nodes and workers of one application share it."""
+"""The connection to the Redis that all nodes and workers of an installation share."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from redis.exceptions import RedisError
 
 from niwashi.core.errors import BadOptions, quote
 from niwashi.server.errors import cluster_unavailable
-from niwashi.server.settings_checks import redact_address
+from niwashi.server.settings import redact_address
 
 TIMEOUT_SECONDS = 5.0
 FAILURES = (RedisError, OSError)
 
 
 def connect(url: str) -> Redis:
-    """Nothing is opened yet."""
+    """Opens no connection yet."""
     try:
         return Redis.from_url(
             url, retry=no_retry(), socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS
         )
     except ValueError:
-        raise BadOptions("options/redis", f"{quote(redact_address(url))} is no address of a Redis") from None
+        raise BadOptions("options/redis", f"{quote(redact_address(url))} is not a valid Redis address") from None
 
 
 def no_retry() -> Retry:
-    """No second attempt of the client's own: what is sent twice would be told twice, and who waits must hear of it."""
+    """The client must not repeat a publish on its own: the message could arrive twice."""
     return Retry(NoBackoff(), 0)
 
 
 def prefix_of(redis: Redis) -> str:
-    """Channels belong to all of a Redis' databases, so the database's number is in their names."""
+    """Pub/sub channels are shared by all databases of a Redis, so the database's number is part of their names."""
     return f"niwashi:{redis.connection_pool.connection_kwargs.get('db') or 0}"
 
 
@@ -44,7 +44,7 @@ def channel_of(prefix: str, node: str) -> str:
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """What Redis' client raises, as one of ours."""
+    """Raise the Redis client's errors as `ClusterUnavailable`."""
     try:
         yield
     except FAILURES as error:
@@ -52,13 +52,12 @@ def translate_errors() -> Iterator[None]:
 
 
 async def check_reachable(redis: Redis, url: str) -> None:
-    """At the start: a slip in the address is told at once."""
+    """Report a wrong address at start-up."""
     try:
         await redis.ping()
     except FAILURES as error:
-        raise BadOptions(
-            "options/redis", f"cannot reach {quote(redact_address(url))}: {describe_error(error)}"
-        ) from None
+        sentence = f"cannot reach {quote(redact_address(url))}: {describe_error(error)}"
+        raise BadOptions("options/redis", sentence) from None
 
 
 def describe_error(error: BaseException) -> str:

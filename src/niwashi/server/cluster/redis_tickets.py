@@ -1,4 +1,4 @@
-"""Tickets that are good on any node: in Redis until they are used or too old."""
+"""Tickets that are valid on any node: kept in Redis until they are used or expire."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from niwashi.server.access.tickets import TICKET_SECONDS, TOKEN_BYTES, invalid_t
 from niwashi.server.cluster.redis_connection import prefix_of, translate_errors
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _StoredTicket(msgspec.Struct, frozen=True):
     person: Person
     channel: str = msgspec.field(name="door")
 
@@ -24,17 +24,16 @@ class RedisTickets:
 
     async def issue(self, person: Person, channel: str) -> str:
         token = secrets.token_urlsafe(TOKEN_BYTES)
+        ticket = msgspec.json.encode(_StoredTicket(person, channel))
         with translate_errors():
-            await self._redis.set(
-                self._prefix + token, msgspec.json.encode(_Kept(person, channel)), ex=round(TICKET_SECONDS)
-            )
+            await self._redis.set(self._prefix + token, ticket, ex=round(TICKET_SECONDS))
         return token
 
     async def redeem(self, token: str, channel: str) -> Person:
-        """Taken out in one step, so that two nodes cannot both have it."""
+        """Read and deleted in one step, so that two nodes cannot both accept it."""
         with translate_errors():
             raw = await self._redis.getdel(self._prefix + token)
-        kept = msgspec.json.decode(raw, type=_Kept) if raw else None
-        if kept is None or kept.channel != channel:
+        ticket = msgspec.json.decode(raw, type=_StoredTicket) if raw else None
+        if ticket is None or ticket.channel != channel:
             raise invalid_ticket()
-        return kept.person
+        return ticket.person

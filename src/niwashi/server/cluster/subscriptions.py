@@ -1,4 +1,4 @@
-"""Other nodes where somebody looks on at a table of ours: each is told everything once, by numbered letters."""
+"""Other nodes' subscriptions to a table: each node receives every message once, numbered."""
 
 from __future__ import annotations
 
@@ -14,47 +14,46 @@ from niwashi.server.cluster.messages import TableMessage
 class NodeSubscription:
     people: frozenset[str]
     renewed_at: float
-    """When it last said who is there."""
     stream: str = field(default_factory=lambda: secrets.token_hex(4))
     number: int = 0
-    """Letters written so far: a node that has fewer, or those of another stream, has missed something."""
+    """Messages sent so far. A node that has received fewer, or those of another stream, has missed some."""
 
 
 class NodeSubscriptions:
     def __init__(self, table: str, cluster: Cluster, seconds: Callable[[], float]) -> None:
         self._table, self._cluster, self._seconds = table, cluster, seconds
-        self._at: dict[str, NodeSubscription] = {}
+        self._nodes: dict[str, NodeSubscription] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._at)
+        return bool(self._nodes)
 
     @property
     def people(self) -> set[str]:
-        return {person for subscription in self._at.values() for person in subscription.people}
+        return {person for subscription in self._nodes.values() for person in subscription.people}
 
     def renew(self, node: str, people: list[str]) -> NodeSubscription:
-        """A node says who is there; where nobody is, it is told nothing more."""
-        subscription = self._at.setdefault(node, NodeSubscription(frozenset(), 0.0))
+        """A node reports who is connected to it; an empty list ends its subscription."""
+        subscription = self._nodes.setdefault(node, NodeSubscription(frozenset(), 0.0))
         subscription.people, subscription.renewed_at = frozenset(people), self._seconds()
         if not people:
-            del self._at[node]
+            del self._nodes[node]
         return subscription
 
-    def send(self, message: bytes, to: str | None = None, last: bool = False) -> None:
-        for node, subscription in self._at.items():
+    def send(self, payload: bytes, to: str | None = None, last: bool = False) -> None:
+        for node, subscription in self._nodes.items():
             if to is None or to in subscription.people:
                 subscription.number += 1
-                numbered = TableMessage(
+                message = TableMessage(
                     table=self._table,
                     stream=subscription.stream,
                     number=subscription.number,
-                    payload=message,
+                    payload=payload,
                     to=to,
                     last=last,
                 )
-                self._cluster.send(node, numbered)
+                self._cluster.send(node, message)
 
     def drop_stale(self, seconds: float) -> None:
-        """Nodes that have not been heard of for so long are gone, and with them whoever was there."""
+        """Drop nodes that have not renewed for so long."""
         limit = self._seconds() - seconds
-        self._at = {node: subscription for node, subscription in self._at.items() if subscription.renewed_at > limit}
+        self._nodes = {node: one for node, one in self._nodes.items() if one.renewed_at > limit}

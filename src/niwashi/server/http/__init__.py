@@ -1,1 +1,1 @@
-"""HTTP and WebSocket endpoints: routes, sessions, error responses, static files."""
+"""HTTP and WebSocket endpoints: routes, sockets, sessions, error responses, static files."""

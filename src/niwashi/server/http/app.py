@@ -1,4 +1,4 @@
-"""The application: routes, what they share, and what every request passes."""
+"""The ASGI app: routes, dependencies, and the checks of every request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 
 from niwashi import __version__
 from niwashi.server.access.accounts import Person
-from niwashi.server.access.security import SAFE, check_origin, client_address, security_headers
+from niwashi.server.access.security import SAFE_METHODS, check_origin, client_address, security_headers
 from niwashi.server.application import Application
 from niwashi.server.http.auth import provide_person, provide_visitor
 from niwashi.server.http.error_handlers import HANDLERS
@@ -34,7 +34,7 @@ ROUTERS = (account_router, table_router, advice_router, replay_router, score_rou
 
 
 def create_app(application: Application) -> Litestar:
-    """Around a application, which is open before anybody asks something."""
+    """The application must be open before the first request."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
     app = Litestar(
         [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, starting, *static_routes()],
@@ -57,7 +57,7 @@ def create_app(application: Application) -> Litestar:
 
 
 def _openapi_config() -> OpenAPIConfig:
-    """As JSON only: static_routes that show it would fetch their scripts elsewhere."""
+    """JSON only: the usual viewers load scripts from other sites."""
     return OpenAPIConfig(
         title="Niwashi",
         version=__version__,
@@ -68,7 +68,7 @@ def _openapi_config() -> OpenAPIConfig:
 
 def _make_request_check(application: Application) -> Any:
     async def check(request: Request[Any, Any, Any]) -> None:
-        if request.method not in SAFE:
+        if request.method not in SAFE_METHODS:
             check_origin(request, application.settings)
         if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")) and "/assets/" not in request.url.path:
             address = client_address(request)
@@ -82,11 +82,11 @@ def _make_response_hook(application: Application) -> BeforeMessageSendHookHandle
     headers = security_headers(application.settings)
 
     async def finish(message: Message, scope: Scope) -> None:
-        """The headers, on every answer; a line in the log, without the address, which may be a key."""
+        """Add the security headers, and log the route without its parameters, which may be a private table's key."""
         if message["type"] != "http.response.start":
             return
-        said = {name.lower() for name, _ in message["headers"]}
-        message["headers"] = [*message["headers"], *(header for header in headers if header[0] not in said)]
+        present = {name.lower() for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *(header for header in headers if header[0] not in present)]
         application.metrics.requests.labels(str(message["status"])).inc()
         path = scope.get("path_template", "-")
         log.info("request", method=scope.get("method", "-"), path=path, status=message["status"])

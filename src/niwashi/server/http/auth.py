@@ -1,4 +1,4 @@
-"""Who a request is from, for the handlers: their session's cookie, and the person behind it."""
+"""Sessions: the cookie, and the person that it identifies, as dependencies of the handlers."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ async def provide_visitor(request: AnyRequest, application: Application) -> Pers
 
 
 async def provide_person(visitor: Person | None, application: Application) -> Person:
-    """Somebody with a session. Everybody's requests count together, over all their connections."""
+    """Requires a session. The rate limit counts all of a person's connections together."""
     if visitor is None:
-        raise Unauthenticated("people/session", "say your name first: POST /api/session")
+        raise Unauthenticated("people/session", "no session; create one with POST /api/session")
     application.limits.people.take(visitor.id)
     return visitor
 

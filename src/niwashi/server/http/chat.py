@@ -1,4 +1,4 @@
-"""Talk at a table: kept, bounded, and not told to those who have muted its author."""
+"""Chat at a table: stored, limited in length, and hidden from people who have muted the author."""
 
 from __future__ import annotations
 
@@ -18,22 +18,24 @@ MAX_LINE_LENGTH = 500
 
 
 def author_of(table: str, person: str | None) -> str:
-    """Tells authors of one table apart and nothing else: ids of people stay with us."""
+    """Distinguishes the authors at one table without revealing their ids."""
     return hashlib.sha256(f"{table}/author/{person}".encode()).hexdigest()[:16]
 
 
-def to_message(table: str, line: chat.ChatMessage) -> Said:
+def to_message(table: str, line: chat.StoredMessage) -> Said:
     return Said(id=line.id, author=author_of(table, line.account), name=line.name, text=line.text, at=line.written)
 
 
 async def post_line(application: Application, table: str, person: Person, text: str) -> Said:
-    """Kept first, then told at all nodes."""
+    """Store the line, then send it to the table's subscribers on all nodes."""
     if person.id not in await _seated(application, table):
-        raise Forbidden("chat/seat", "only who sits at the table can talk there")
+        raise Forbidden("chat/seat", "only seated players can chat at this table")
     text = " ".join(text.split())
     if not 0 < len(text) <= MAX_LINE_LENGTH or not text.isprintable():
-        raise NiwashiError("chat/text", f"a line has 1 to {MAX_LINE_LENGTH} printable characters")
-    if not application.cluster.up:  # before it is kept: said again it would stand there twice
+        raise NiwashiError(
+            "chat/text", f"a chat line must have 1 to {MAX_LINE_LENGTH} printable characters; got {len(text)}"
+        )
+    if not application.cluster.up:  # checked before storing, because the retry would store it twice
         raise cluster_unavailable()
     number = await chat.add_message(application.store.database, table, person.name, text, person.id)
     line = Said(id=number, author=author_of(table, person.id), name=person.name, text=text, at=application.clock.now())
@@ -44,16 +46,16 @@ async def post_line(application: Application, table: str, person: Person, text: 
 
 
 async def _seated(application: Application, table: str) -> list[str]:
-    kept = await tables.find(application.store.database, table)
-    if kept.closed is not None:
+    stored = await tables.find(application.store.database, table)
+    if stored.closed is not None:
         raise Closed
-    return [seat.account for seat in kept.seats if seat.account]
+    return [seat.account for seat in stored.seats if seat.account]
 
 
 async def find_author(application: Application, table: str, author: str) -> str:
-    """Somebody who sits there or has said something there."""
-    spoken = [line.account for line in await chat.list_messages(application.store.database, table)]
-    for person in filter(None, [*await _seated(application, table), *spoken]):
+    """Find a person at the table by their author id: seated now, or author of a line."""
+    authors = [line.account for line in await chat.list_messages(application.store.database, table)]
+    for person in filter(None, [*await _seated(application, table), *authors]):
         if author_of(table, person) == author:
             return person
-    raise NiwashiError("chat/author", f"nobody at this table is author {quote(author)}")
+    raise NiwashiError("chat/author", f"there is no author {quote(author)} at this table")

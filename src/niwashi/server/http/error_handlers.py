@@ -1,4 +1,4 @@
-"""Every mistake as JSON: a stable code, a sentence, and the status that fits."""
+"""Error responses: a stable code and a sentence as JSON, with an HTTP status."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from niwashi.core.errors import NiwashiError
 from niwashi.core.files import printable
 from niwashi.server.error_status import status_of
+from niwashi.server.errors import INTERNAL_ERROR
 from niwashi.wire.messages import Problem
 
 log = structlog.get_logger()
@@ -29,24 +30,24 @@ def on_niwashi_error(_: Request[Any, Any, Any], error: NiwashiError) -> Response
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     if error.status_code >= 500:
-        return _response(error.status_code, "server/mistake", "that is our mistake; it has been written down")
+        return _response(error.status_code, "server/mistake", INTERNAL_ERROR)
     return _response(error.status_code, f"http/{error.status_code}", _sentence(error))
 
 
 def _sentence(error: HTTPException) -> str:
-    """What was wrong with which part, where Litestar says so."""
+    """The invalid fields, if Litestar names them."""
     parts = error.extra if isinstance(error, ValidationException) and isinstance(error.extra, list) else []
     named = [f"{part.get('key', 'this')}: {part.get('message', '')}" for part in parts if isinstance(part, dict)]
-    return "; ".join(named) or error.detail or "this cannot be answered"
+    return "; ".join(named) or error.detail or "invalid request"
 
 
 def on_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
-    return _response(400, "http/depth", "this is nested too deeply")
+    return _response(400, "http/depth", "the JSON is nested too deeply")
 
 
 def on_internal_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    log.error("mistake", path=request.scope.get("path_template", "-"), exc_info=error)
-    return _response(500, "server/mistake", "that is our mistake; it has been written down")
+    log.error("internal error", path=request.scope.get("path_template", "-"), exc_info=error)
+    return _response(500, "server/mistake", INTERNAL_ERROR)
 
 
 HANDLERS: dict[Any, Any] = {

@@ -1,4 +1,4 @@
-"""What the API's description says of mistakes: whatever is wrong is a code and a sentence, whichever the status."""
+"""Error responses in the OpenAPI description: a code and a sentence for every status."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from litestar.openapi.spec import OpenAPI, OpenAPIMediaType, OpenAPIResponse, Op
 
 _TEXT = Schema(type=OpenAPIType.STRING)
 PROBLEM = OpenAPIResponse(
-    description="What was wrong: a stable code for programs, a sentence for people",
+    description="An error: a stable code for programs, a sentence for people",
     content={
         "application/json": OpenAPIMediaType(
             Schema(
@@ -20,7 +20,7 @@ PROBLEM = OpenAPIResponse(
 
 
 def describe_errors(description: OpenAPI) -> None:
-    """In place of what Litestar would answer itself."""
+    """Replace the error responses that Litestar would describe."""
     for path in (description.paths or {}).values():
         for operation in (path.get, path.post, path.put, path.delete):
             if isinstance(operation, Operation) and operation.responses is not None:

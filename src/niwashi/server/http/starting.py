@@ -1,4 +1,4 @@
-"""Until the rules are loaded or compiled: a page that says how far it is, and “again” for everything else."""
+"""Answers requests until the rules are loaded or compiled: a progress page, and 503 for the API."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from niwashi.server.http.static_files import is_built
 from niwashi.wire.messages import Problem
 
 RETRY_SECONDS = 2
-NOT_YET = "the server is starting: it loads its rules, or compiles them once for this machine; ask again in a moment"
+NOT_YET = "the server is starting: it loads its rules, or compiles them once for this machine; try again in a moment"
 Headers = dict[bytes, bytes]
 
 
 @get("/starting", include_in_schema=False)
 async def starting() -> StartupStatus:
-    """Who asks the application itself need not wait any more."""
+    """The progress page asks this; once the application answers, the server is ready."""
     return StartupStatus(ready=True)
 
 
 class Gate:
-    """Stands before the application until the application is open."""
+    """Passes requests on to the application once it is prepared."""
 
     def __init__(self, application: Application, app: ASGIApp, progress: CompileProgress) -> None:
         self._application, self._app, self._progress = application, app, progress
@@ -41,8 +41,8 @@ class Gate:
         elif scope["type"] == ScopeType.WEBSOCKET or path.startswith("/api/"):
             await self._refuse(scope, send)
         elif path == "/starting":
-            told = startup_status(self._progress, _language(scope))
-            await self._answer(send, 200, {b"content-type": b"application/json"}, msgspec.json.encode(told))
+            status = startup_status(self._progress, _language(scope))
+            await self._answer(send, 200, {b"content-type": b"application/json"}, msgspec.json.encode(status))
         elif path == "/" and is_built():
             await self._show_page(scope, send)
         else:

@@ -1,4 +1,4 @@
-"""The page that is shown while a server loads or compiles its rules: all in one file, in the visitor's language."""
+"""The page shown while the server loads or compiles its rules: self-contained, in the visitor's language."""
 
 from __future__ import annotations
 
@@ -54,8 +54,6 @@ WORDS: dict[str, dict[str, str]] = {
 
 
 class StartupStatus(msgspec.Struct, omit_defaults=True):
-    """How far it is, as the page asks for it."""
-
     ready: bool
     doing: str = ""
     far: str = ""
@@ -71,20 +69,20 @@ def startup_status(progress: CompileProgress, language: str) -> StartupStatus:
     return StartupStatus(ready=False, doing=words["compiling"], far=far, done=progress.done, of=progress.of)
 
 
-def page(told: StartupStatus, language: str) -> tuple[bytes, str]:
-    """The page, and the policy under which it may run its own script and wear its own style, and no other."""
-    share = f"#rake {{ width: {100 * told.done // max(told.of, 1)}%; }}"  # here, so that it is seen without scripts
+def page(status: StartupStatus, language: str) -> tuple[bytes, str]:
+    """Return the page, and a content security policy that allows only its own script and style."""
+    share = f"#rake {{ width: {100 * status.done // max(status.of, 1)}%; }}"  # works without scripts
     style, script = _fonts() + _part("css") + share, _part("js")
     words = {name: escape(word) for name, word in WORDS[language].items()}
-    values = f' aria-valuemax="{told.of}" aria-valuenow="{told.done}"' if told.of else ""
-    texts = {**words, "language": language, "doing": escape(told.doing), "far": escape(told.far), "values": values}
+    values = f' aria-valuemax="{status.of}" aria-valuenow="{status.done}"' if status.of else ""
+    texts = {**words, "language": language, "doing": escape(status.doing), "far": escape(status.far), "values": values}
     return _part("html").format(**texts, style=style, script=script).encode(), _policy(style, script)
 
 
 def language_in(accepted: str) -> str:
-    """The first of ours in an Accept-Language header, which browsers sort by what is liked best."""
-    liked = (one.split(";")[0].split("-")[0].strip().lower() for one in accepted.split(","))
-    return next((one for one in liked if one in WORDS), "en")
+    """The first supported language of an Accept-Language header, which browsers sort by preference."""
+    preferred = (one.split(";")[0].split("-")[0].strip().lower() for one in accepted.split(","))
+    return next((one for one in preferred if one in WORDS), "en")
 
 
 @cache
@@ -94,7 +92,7 @@ def _part(kind: str) -> str:
 
 @cache
 def _fonts() -> str:
-    """The client's own, for Latin letters."""
+    """The client's fonts for Latin text."""
     found = {name: next(STATIC.glob(f"assets/{file}-*.woff2"), None) for name, file in FONTS.items()}
     return "".join(
         f"@font-face {{ font-family: '{name}'; font-weight: {weight}; src: url('assets/{path.name}'); }}"

@@ -1,4 +1,4 @@
-"""The browser client, as it was built into `static/`: one page at the base path, and files whose names are hashes."""
+"""Serves the browser client from `static/`: one page at the base path, and assets named by their hashes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_307_TEMPORARY_REDIRECT
 
-from niwashi.server.addresses import EVERYWHERE, is_local, shared_pages
+from niwashi.server.addresses import ALL_INTERFACES, is_local, shared_pages
 from niwashi.server.application import Application
 from niwashi.server.settings import Settings
 from niwashi.store.errors import Unknown
@@ -22,11 +22,11 @@ from niwashi.store.errors import Unknown
 STATIC = Path(__file__).parent.parent / "static"
 INDEX = "index.html"
 IMMUTABLE = "public, max-age=31536000, immutable"
-"""A file under assets/ is named by what is in it: another content is another name."""
+"""Assets never change: their names contain a hash of their content."""
 ONE_HOUR = "public, max-age=3600"
 CLIENT_NOT_BUILT = (
-    "the browser client is not built, so only the API is served; `npm ci && npm run build` in web/ makes it, "
-    "and scripts/play does both"
+    "the browser client is not built, so only the API is served; run `npm ci && npm run build` in web/, "
+    "or scripts/play, which does both"
 )
 _COMPRESSIBLE = (".html", ".js", ".css", ".svg", ".json")
 _MEDIA_TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webp": "image/webp", ".svg": "image/svg+xml"}
@@ -39,38 +39,38 @@ def is_built() -> bool:
 
 @cache
 def _files() -> dict[str, Path]:
-    """What there is, listed once: nothing else can be asked for, whatever an address says."""
+    """All files, listed once: no URL can reach any other."""
     return {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
 
 
 def shared_page(host: str | None, settings: Settings) -> str | None:
-    """Where other devices find the page, or nowhere (""), for who has opened it at an address of this machine alone.
+    """The page's URL for other devices, or "" if there is none; only told to a browser on this machine.
 
-    To all others we do not say which addresses we have.
+    Returns None for other clients, which must not learn the machine's addresses.
     """
-    local = host is None or is_local(host) or host in EVERYWHERE
+    local = host is None or is_local(host) or host in ALL_INTERFACES
     return next(iter(shared_pages(settings)), "") if local else None
 
 
 @lru_cache(maxsize=256)
-def _content(name: str, packed: bool, shared: str | None) -> bytes:
+def _content(name: str, compressed: bool, shared: str | None) -> bytes:
     content = _files()[name].read_bytes()
     if shared is not None:
         content = content.replace(b"<html ", f'<html data-shared="{escape(shared)}" '.encode(), 1)
-    return gzip.compress(content, 9, mtime=0) if packed else content
+    return gzip.compress(content, 9, mtime=0) if compressed else content
 
 
 def file_response(name: str, request: AnyRequest, shared: str | None = None) -> Response[bytes]:
-    """A file of the client, packed where that helps and the browser says that it understands."""
-    if name not in _files() or not _files()[name].is_file():  # a new build may have replaced it under our hands
+    """A file of the client, compressed if the browser accepts that."""
+    if name not in _files() or not _files()[name].is_file():  # a new build may have replaced it
         raise Unknown("http/404", "there is no such page")
-    packed = name.endswith(_COMPRESSIBLE) and "gzip" in request.headers.get("accept-encoding", "")
+    compressed = name.endswith(_COMPRESSIBLE) and "gzip" in request.headers.get("accept-encoding", "")
     headers = {
         "cache-control": _cache_control(name),
         "vary": "accept-encoding",
-        **({"content-encoding": "gzip"} if packed else {}),
+        **({"content-encoding": "gzip"} if compressed else {}),
     }
-    return Response(_content(name, packed, shared), media_type=_media_type(name), headers=headers)
+    return Response(_content(name, compressed, shared), media_type=_media_type(name), headers=headers)
 
 
 def _cache_control(name: str) -> str:
@@ -83,7 +83,7 @@ def _media_type(name: str) -> str:
 
 @get("/", include_in_schema=False)
 async def page(request: AnyRequest, application: Application) -> Response[bytes] | Redirect:
-    """Its addresses are relative, so that it must be asked for with the slash at the end."""
+    """Its links are relative, so a URL without the final slash is redirected."""
     if not request.scope.get("raw_path", b"/").split(b"?")[0].endswith(b"/"):
         return Redirect(f"{application.settings.base_path}/", status_code=HTTP_307_TEMPORARY_REDIRECT)
     return file_response(INDEX, request, shared_page(request.url.hostname, application.settings))
@@ -101,7 +101,7 @@ async def icon(request: AnyRequest) -> Response[bytes]:
 
 @get("/t/{table:str}", include_in_schema=False)
 async def short_link(table: str, application: Application) -> Redirect:
-    """A link typed without the #. The client's own links have it, so that no server logs a table's key."""
+    """A link without the #. The client's own links have it, so that no server logs a private table's key."""
     return Redirect(f"{application.settings.base_path}/#/t/{table}", status_code=HTTP_307_TEMPORARY_REDIRECT)
 
 

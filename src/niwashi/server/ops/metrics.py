@@ -1,56 +1,40 @@
-"""What a host can watch: counters and times for Prometheus."""
+"""Metrics for Prometheus. docs/hosting.md explains each."""
 
 from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-LATENCY_BUCKETS_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+BUCKETS_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 
 class Metrics:
-    """A registry of its own, so that two servers in one process do not count together."""
+    """A registry for each application, so that two in one process do not add up."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.commands = Counter("niwashi_commands", "Commands by their answer", ["answer"], registry=self.registry)
-        self.append = Histogram(
-            "niwashi_append_seconds",
-            "Until a batch is durable",
-            buckets=LATENCY_BUCKETS_SECONDS,
-            registry=self.registry,
-        )
-        self.judging = Histogram(
-            "niwashi_judging_seconds",
-            "What a command comes to, without the disk",
-            buckets=LATENCY_BUCKETS_SECONDS,
-            registry=self.registry,
-        )
-        self.telling = Histogram(
-            "niwashi_telling_seconds",
-            "News and choices made and handed to all",
-            buckets=LATENCY_BUCKETS_SECONDS,
-            registry=self.registry,
-        )
-        self.committing = Gauge("niwashi_commit_seconds", "Spent in COMMIT since the start", registry=self.registry)
-        self.command = Histogram(
-            "niwashi_command_seconds",
-            "From a command's arrival to its answer",
-            buckets=LATENCY_BUCKETS_SECONDS,
-            registry=self.registry,
-        )
-        self.thinking = Histogram(
-            "niwashi_bot_seconds",
-            "From a bot's turn to its action",
-            buckets=LATENCY_BUCKETS_SECONDS,
-            registry=self.registry,
-        )
-        self.tables = Gauge("niwashi_tables", "Tables in memory", registry=self.registry)
-        self.sockets = Gauge("niwashi_sockets", "Open sockets", registry=self.registry)
-        self.redis = Gauge("niwashi_redis_up", "Whether other nodes can be reached", registry=self.registry)
-        self.forwarded = Counter("niwashi_forwarded", "Questions to other nodes", ["what"], registry=self.registry)
-        self.dropped = Counter("niwashi_slow_readers", "Sockets closed since they did not read", registry=self.registry)
-        self.requests = Counter("niwashi_http_requests", "HTTP requests by status", ["status"], registry=self.registry)
-        self.failures = Counter("niwashi_failures", "Our own mistakes, by where", ["where"], registry=self.registry)
+        self.commands = self._counter("niwashi_commands", "Commands by answer", "answer")
+        self.append = self._histogram("niwashi_append_seconds", "Time until a batch is durable")
+        self.judging = self._histogram("niwashi_judging_seconds", "Time to execute a command, without the disk")
+        self.telling = self._histogram("niwashi_telling_seconds", "Time to publish news and choices")
+        self.committing = self._gauge("niwashi_commit_seconds", "Time spent in COMMIT since the start")
+        self.command = self._histogram("niwashi_command_seconds", "Time from a command's arrival to its answer")
+        self.thinking = self._histogram("niwashi_bot_seconds", "Time from a bot's turn to its action")
+        self.tables = self._gauge("niwashi_tables", "Tables in memory")
+        self.sockets = self._gauge("niwashi_sockets", "Open sockets")
+        self.redis = self._gauge("niwashi_redis_up", "Whether other nodes can be reached")
+        self.forwarded = self._counter("niwashi_forwarded", "Calls to other nodes by kind", "what")
+        self.dropped = Counter("niwashi_slow_readers", "Sockets closed for reading too slowly", registry=self.registry)
+        self.requests = self._counter("niwashi_http_requests", "HTTP requests by status", "status")
+        self.failures = self._counter("niwashi_failures", "Internal errors by place", "where")
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
+
+    def _counter(self, name: str, help_text: str, label: str) -> Counter:
+        return Counter(name, help_text, [label], registry=self.registry)
+
+    def _gauge(self, name: str, help_text: str) -> Gauge:
+        return Gauge(name, help_text, registry=self.registry)
+
+    def _histogram(self, name: str, help_text: str) -> Histogram:
+        return Histogram(name, help_text, buckets=BUCKETS_SECONDS, registry=self.registry)

@@ -1,10 +1,11 @@
-"""How much anybody may ask of us: token buckets, kept for as many as fit."""
+"""Rate limits: a token bucket for each person or address."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isfinite
 
 from niwashi.core.errors import NiwashiError
 
@@ -12,19 +13,25 @@ MAX_BUCKETS = 50_000
 
 
 class TooManyRequests(NiwashiError):
-    """More than a client may ask in this time."""
+    """The client has exceeded a rate limit."""
+
+
+def too_many_requests() -> TooManyRequests:
+    return TooManyRequests("limits/rate", "too many requests; wait a moment")
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So many a second in the long run, so many at once."""
-
     per_second: float
     burst: float
 
+    @property
+    def is_valid(self) -> bool:
+        return all(isfinite(part) and part > 0 for part in (self.per_second, self.burst)) and self.burst >= 1
+
 
 class Bucket:
-    """Full at first; refilled steadily."""
+    """Starts full and refills steadily."""
 
     def __init__(self, rate: Rate, seconds: Callable[[], float]) -> None:
         self.rate, self._seconds = rate, seconds
@@ -41,17 +48,17 @@ class Bucket:
 
 
 class Buckets:
-    """One for each name. The ones longest unused are forgotten, and a forgotten bucket is a full one."""
+    """One bucket for each name. The least recently used are dropped, which is the same as refilling them."""
 
     def __init__(self, rate: Rate, seconds: Callable[[], float], most: int = MAX_BUCKETS) -> None:
         self._rate, self._seconds, self._most = rate, seconds, most
-        self._of: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, name: str) -> None:
-        """Raises TooManyRequests where the bucket is empty."""
-        bucket = self._of.setdefault(name, Bucket(self._rate, self._seconds))
-        self._of.move_to_end(name)
-        if len(self._of) > self._most:
-            self._of.popitem(last=False)
+        """Raises TooManyRequests if the bucket is empty."""
+        bucket = self._buckets.setdefault(name, Bucket(self._rate, self._seconds))
+        self._buckets.move_to_end(name)
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
         if not bucket.take():
-            raise TooManyRequests("limits/rate", "that is too much at once; wait a moment")
+            raise too_many_requests()

@@ -1,1 +1,1 @@
-"""Open connections and what is sent over them."""
+"""Open sockets, and what is sent over them."""

@@ -1,4 +1,4 @@
-"""Every open socket: whose it is, where from and at which channel; so that all of somebody's windows can be told."""
+"""The registry of open sockets: by person, address and channel, so that each can be notified or closed."""
 
 from __future__ import annotations
 
@@ -21,45 +21,44 @@ class Connection:
     """A table's id, or the lobby."""
     outbox: Outbox = field(default_factory=Outbox)
     error: NiwashiError | None = None
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    closed: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def end(self, error: NiwashiError) -> None:
-        """They are told why, and the socket is closed."""
+    def close(self, error: NiwashiError) -> None:
+        """Send the error, then close the socket."""
         self.error = error
         self.outbox.close()
-        self.ended.set()
+        self.closed.set()
 
 
 class ConnectionRegistry:
     def __init__(self) -> None:
-        self._of: dict[str, set[Connection]] = {}
+        self._by_person: dict[str, set[Connection]] = {}
 
     @contextmanager
     def track(self, connection: Connection) -> Iterator[None]:
-        own = self._of.setdefault(connection.person.id, set())
+        person = connection.person.id
+        own = self._by_person.setdefault(person, set())
         own.add(connection)
         try:
             yield
         finally:
             own.discard(connection)
-            if not own and self._of.get(connection.person.id) is own:
-                del self._of[connection.person.id]
+            if not own and self._by_person.get(person) is own:
+                del self._by_person[person]
 
-    def end(self, which: Callable[[Connection], bool], error: NiwashiError) -> int:
-        """Returns how many."""
-        found = [connection for own in self._of.values() for connection in own if which(connection)]
-        for connection in found:
-            connection.end(error)
-        return len(found)
+    def close(self, which: Callable[[Connection], bool], error: NiwashiError) -> None:
+        matching = [connection for own in self._by_person.values() for connection in own if which(connection)]
+        for connection in matching:
+            connection.close(error)
 
     def send(self, channel: str, message: bytes) -> None:
-        for own in self._of.values():
+        for own in self._by_person.values():
             for connection in own:
                 if connection.channel == channel:
                     connection.outbox.offer(message)
 
     def notify_turn(self, person: str, turn: Turn) -> None:
-        """In all windows but those at the table itself, which see it anyhow."""
-        for connection in self._of.get(person, ()):
+        """Send to all of a person's sockets except those at the table itself, which receive its news."""
+        for connection in self._by_person.get(person, ()):
             if connection.channel != turn.table:
                 connection.outbox.offer(encode_message(turn=turn))

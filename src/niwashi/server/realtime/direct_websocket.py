@@ -1,4 +1,4 @@
-"""An open socket's own transport: everything is told to many, and every layer and every task in between costs."""
+"""A WebSocket protocol that writes to the transport directly, bypassing ASGI: broadcasting is the hot path."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from niwashi.server.realtime.outbox import Transport
 
 SCOPE_KEY = "niwashi.transport"
 LINGER_SECONDS = 5.0
-"""Seconds in which a client may read what it was sent before its transport was closed."""
+"""How long a client may read what was sent before its connection was closed."""
 
 
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Lets the application write without waiting its turn, which is safe between two turns of the event loop.
+    """Writes without a task or an await, which is safe because the event loop runs one callback at a time.
 
-    Cuts a transport soon after its end: a polite close waits until everything is read, and some never read.
+    Aborts a connection soon after its end: a polite close waits until the client has read everything, and some clients
+    never read.
     """
 
     async def run_asgi(self) -> None:
@@ -28,7 +29,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     async def send(self, message: ASGISendEvent) -> None:
-        """uvicorn would log that a handshake which we refused with an answer of HTTP was never completed."""
+        """Mark a handshake that was refused with an HTTP response as complete; uvicorn would log an error."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = self.close_sent
@@ -36,7 +37,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
     def write(self, message: bytes) -> bool:
         if not self.writable.is_set():
             return False
-        if self.conn.state is State.OPEN and not self.transport.is_closing():  # else nobody is there any more
+        if self.conn.state is State.OPEN and not self.transport.is_closing():  # otherwise the client is gone
             self.conn.send_text(message)
             self.transport.write(b"".join(self.conn.data_to_send()))
         return True
@@ -50,5 +51,5 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def transport_of(socket: WebSocket[Any, Any, Any]) -> Transport:
-    """Not past anything that we hang before messages: nothing of that concerns those of an open socket."""
+    """Messages written here skip Litestar's hooks, none of which concern an open socket."""
     return cast(Transport, cast(dict[str, Any], socket.scope)[SCOPE_KEY])

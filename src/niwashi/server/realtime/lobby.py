@@ -1,4 +1,4 @@
-"""The lobby: which public tables there are, told to everybody who looks."""
+"""The lobby: a live list of public tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_LISTED = 200
 
 
 def row_of(table: tables.StoredTable, person: str | None = None) -> TableRow:
-    """As everybody sees it, or as somebody does who sits there."""
+    """`turn` says whether the table waits for this person."""
     return TableRow(
         table=table.id,
         game=table.game,
@@ -49,19 +49,19 @@ class Lobby:
     def leave(self, outbox: Outbox) -> None:
         self._outboxes.discard(outbox)
 
-    def publish_locally(self, table: tables.StoredTable) -> None:
-        """At this node: for what every node learns by itself."""
-        if table.visibility == "public":
-            self.send(encode_message(table=row_of(table)))
-
     def publish(self, table: tables.StoredTable) -> None:
-        """At every node."""
+        """On every node."""
         self.publish_locally(table)
         if table.visibility == "public":
             self._cluster.broadcast(LobbyUpdate(payload=encode_message(table=row_of(table))))
 
+    def publish_locally(self, table: tables.StoredTable) -> None:
+        """For changes that every node learns from a notice."""
+        if table.visibility == "public":
+            self.send(encode_message(table=row_of(table)))
+
     async def list_open_tables(self, database: Database) -> bytes:
-        """All open public tables."""
+        """All open public tables, as one message."""
         found = await tables.list_lobby(database, "open", MAX_LISTED)
         return encode_message(lobby=[row_of(table) for table in found])
 
@@ -69,7 +69,7 @@ class Lobby:
         for outbox in self._outboxes:
             outbox.offer(message)
 
-    def close(self, last_word: bytes) -> None:
-        self.send(last_word)
+    def close(self, last_message: bytes) -> None:
+        self.send(last_message)
         for outbox in self._outboxes:
             outbox.close()

@@ -1,4 +1,4 @@
-"""What waits to be sent to one client. It is bounded: who does not read is dropped, and can come back for the rest."""
+"""A bounded queue of messages to one client. A client that does not read overflows it and is disconnected."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ MAX_MESSAGES, MAX_BYTES = 256, 2 << 20
 
 
 class Transport(Protocol):
-    """Where messages go out."""
-
     def write(self, message: bytes) -> bool:
-        """Whether it was taken; not while the client has much to read already. Never raises: who is gone is gone."""
+        """Return False while the client's buffer is full. Never raises; a message to a closed socket is dropped."""
 
-    async def wait_writable(self) -> None:
-        """Waits until something is taken again."""
+    async def wait_writable(self) -> None: ...
 
 
 class Outbox:
     def __init__(self, max_messages: int = MAX_MESSAGES, max_bytes: int = MAX_BYTES) -> None:
-        self._most_messages, self._most_bytes = max_messages, max_bytes
+        self._max_messages, self._max_bytes = max_messages, max_bytes
         self._transport: Transport | None = None
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
@@ -33,28 +30,27 @@ class Outbox:
         return self._overflow.is_set()
 
     def offer(self, message: bytes) -> None:
-        """Never waits: the table has others to tell. Most lines take it at once, and no task need wake up for it."""
+        """Never waits. Most transports take the message at once, without waking a task."""
         if self._closed or self.overflowed:
             return
         if self._transport is not None and not self._waiting and self._transport.write(message):
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        if len(self._waiting) > self._most_messages or self._bytes > self._most_bytes:
+        if len(self._waiting) > self._max_messages or self._bytes > self._max_bytes:
             self._overflow.set()
         self._available.set()
 
     def close(self) -> None:
-        """Nothing more comes; what waits is still sent."""
+        """Accept no more messages; those that wait are still sent."""
         self._closed = True
         self._available.set()
 
     async def wait_overflow(self) -> None:
-        """Waits until too much waits."""
         await self._overflow.wait()
 
     async def drain_into(self, transport: Transport) -> None:
-        """What waits, and whatever is offered from then on, until nothing more comes or too much waits."""
+        """Send everything until the outbox is closed or overflows."""
         self._transport = transport
         while not self.overflowed:
             self._write_waiting(transport)

@@ -1,4 +1,4 @@
-"""Who looks on at a table from this node."""
+"""A table's subscribers on this node."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from niwashi.server.realtime.outbox import Outbox
 
 @dataclass(eq=False)
 class Subscriber:
-    """Somebody who looks on, at a seat or not, through one socket; the table tells `outbox`."""
+    """A player or spectator, connected through one socket."""
 
     person: Person
     outbox: Outbox = field(default_factory=Outbox)
@@ -34,7 +34,7 @@ class Subscribers:
         return {subscriber.person.id for subscriber in self._subscribers}
 
     def send(self, message: bytes, to: str | None = None, by: str | None = None) -> None:
-        """To everybody or to one person; what somebody says, not to those who have muted them."""
+        """Send to all or to one person, but never to those who have muted the author `by`."""
         for subscriber in self._subscribers:
             if to in (None, subscriber.person.id) and by not in subscriber.person.muted:
                 subscriber.outbox.offer(message)
@@ -44,8 +44,8 @@ class Subscribers:
             if subscriber.person.id == person:
                 subscriber.person = replace(subscriber.person, muted=muted)
 
-    def close(self, last_word: bytes | None = None) -> None:
-        if last_word is not None:
-            self.send(last_word)
+    def close(self, last_message: bytes | None = None) -> None:
+        if last_message is not None:
+            self.send(last_message)
         for subscriber in self._subscribers:
             subscriber.outbox.close()

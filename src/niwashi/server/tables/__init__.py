@@ -1,1 +1,1 @@
-"""The tables of this node, and proxies for those of other nodes."""
+"""Tables in memory: an actor for each that this node runs, a proxy for each that another node runs."""

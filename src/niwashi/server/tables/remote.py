@@ -1,4 +1,4 @@
-"""A table that another node runs, as it is seen from here: everything is asked of its owner."""
+"""A proxy for a table that another node runs: every request is forwarded to the owner."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from niwashi.server.clock import Clock
 from niwashi.server.cluster import messages
 from niwashi.server.cluster.interface import RPC_SECONDS, Cluster, OnResponse
 from niwashi.server.cluster.messages import RpcCall, StreamPosition, Subscribed, TableMessage
-from niwashi.server.errors import NodeUnreachable, NotOwner, RpcTimeout, retry_later
+from niwashi.server.errors import MESSAGES_LOST, RECOVERING, NodeUnreachable, NotOwner, RpcTimeout, retry_later
 from niwashi.server.realtime.subscribers import Subscriber, Subscribers
 from niwashi.table import Command
 from niwashi.wire import Answer, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, encode_message
 
 HINT_SECONDS = 30.0
-MESSAGES_LOST = "something was lost on the way here; come back for it"
-RECOVERING = "this table is being brought back; come back"
 _answer: msgspec.json.Decoder[Answer | None] = msgspec.json.Decoder(Answer | None)
 _news: msgspec.json.Decoder[list[News]] = msgspec.json.Decoder(list[News])
 
 
 class RemoteTable:
-    """Until its owner is silent or has the table no more. Whoever comes back on_response finds the next one."""
+    """Closed once its owner is unreachable or has given the table up; clients that reconnect find the next owner."""
 
-    def __init__(self, table: str, owner: str, node: str, cluster: Cluster, clock: Clock, beat: float) -> None:
+    def __init__(
+        self, table: str, owner: str, node: str, cluster: Cluster, clock: Clock, heartbeat_seconds: float
+    ) -> None:
         self.id, self.owner = table, owner
         self._node, self._cluster, self._clock = node, cluster, clock
         self.subscribers = Subscribers()
@@ -38,12 +38,12 @@ class RemoteTable:
         self._joining: list[str] = []
         self._position: StreamPosition | None = None
         self._position_at = 0
-        self._heartbeat_seconds = beat
+        self._heartbeat_seconds = heartbeat_seconds
         self._renewing: asyncio.Task[None] | None = None
 
-    # -- asked of the owner ------------------------------------------------------------------------------------------
+    # -- calls to the owner ------------------------------------------------------------------------------------------
     async def handle(self, command: Command) -> Answer | None:
-        assert command.person is not None, "bots are their owner's"
+        assert command.person is not None, "bots run on the owner"
         call = messages.Execute(table=self.id, person=command.person, request=command.request)
         return _answer.decode(await self._call(call))
 
@@ -66,7 +66,7 @@ class RemoteTable:
         return await self._call(messages.GetReview(table=self.id, person=person))
 
     async def _call(self, call: RpcCall, on_response: OnResponse = None, seconds: float = RPC_SECONDS) -> bytes:
-        """Where the owner is gone, the next try finds whoever runs the table by on_response."""
+        """Close the proxy if the owner is gone, so that the next request looks for the new owner."""
         if self.closed:
             raise retry_later()
         self.idle_since = self._clock.seconds()
@@ -76,23 +76,23 @@ class RemoteTable:
             self.close(RECOVERING)
             raise
 
-    # -- who looks on from here ----------------------------------------------------------------------------------------
+    # -- this node's subscribers -------------------------------------------------------------------------------------
     async def join(self, subscriber: Subscriber, since: int | None) -> None:
-        def initial_messages(raw: bytes) -> None:
-            """Before any later update is read, so that nothing is missed and nothing told twice."""
-            joined = msgspec.msgpack.decode(raw, type=Subscribed)
-            self._check_position(joined.position)
-            self.live = joined.live
-            for message in joined.messages:
+        def on_subscribed(raw: bytes) -> None:
+            """Runs before the next message is read, so that the subscriber misses nothing and gets nothing twice."""
+            subscribed = msgspec.msgpack.decode(raw, type=Subscribed)
+            self._check_position(subscribed.position)
+            self.live = subscribed.live
+            for message in subscribed.messages:
                 subscriber.outbox.offer(message)
             self.subscribers.add(subscriber)
-            self._renewing = self._renewing or asyncio.create_task(self._renew_forever(), name=f"elsewhere {self.id}")
+            self._renewing = self._renewing or asyncio.create_task(self._renew_forever(), name=f"remote {self.id}")
 
         person = subscriber.person.id
         self._joining.append(person)
         try:
-            join = messages.Subscribe(table=self.id, node=self._node, people=self._people, person=person, since=since)
-            await self._call(join, initial_messages)
+            call = messages.Subscribe(table=self.id, node=self._node, people=self._people, person=person, since=since)
+            await self._call(call, on_subscribed)
         finally:
             self._joining.remove(person)
         if self.closed:
@@ -109,7 +109,7 @@ class RemoteTable:
                 await self._renew()
 
     async def _renew(self) -> None:
-        """No owner that is alive is late with this."""
+        """The owner answers this without waiting for anything, so a timeout means that it is gone."""
         call = messages.RenewSubscription(table=self.id, node=self._node, people=self._people)
         try:
             await self._call(call, lambda raw: self._check_position(msgspec.msgpack.decode(raw, type=StreamPosition)))
@@ -117,7 +117,7 @@ class RemoteTable:
             self.close(RECOVERING)
 
     async def _renew_forever(self) -> None:
-        """Renew the subscription periodically; the response reveals lost messages."""
+        """Keep the subscription alive; the owner's position in the response reveals a lost message."""
         while not self.closed:
             await asyncio.sleep(self._heartbeat_seconds)
             if self.subscribers:
@@ -125,34 +125,33 @@ class RemoteTable:
                     await self._renew()
 
     def _check_position(self, position: StreamPosition) -> None:
-        """We must have been told as much as we were written."""
-        if (
-            self.subscribers
-            and self._position
-            and (position.stream, position.number) != (self._position.stream, self._position.number)
-        ):
+        """Close if the owner has sent more, or in another stream, than has arrived here."""
+        known = self._position
+        if self.subscribers and known and (position.stream, position.number) != (known.stream, known.number):
             self.close(MESSAGES_LOST)
         self._position, self._position_at = position, self._clock.now()
 
-    def deliver(self, update: TableMessage) -> None:
-        if self._position is None or not self.subscribers:
+    def deliver(self, message: TableMessage) -> None:
+        """Pass a message on if it is the next of the stream; a gap closes the proxy."""
+        known = self._position
+        if known is None or not self.subscribers:
             return
-        if (update.stream, update.number) != (self._position.stream, self._position.number + 1):
+        if (message.stream, message.number) != (known.stream, known.number + 1):
             self.close(MESSAGES_LOST)
             return
-        self._position = msgspec.structs.replace(self._position, number=update.number)
-        self.subscribers.send(update.payload, update.to)
-        if update.last:
+        self._position = msgspec.structs.replace(known, number=message.number)
+        self.subscribers.send(message.payload, message.to)
+        if message.last:
             self.close()
 
     def heartbeat(self) -> bytes:
-        """As position as the owner was when we last heard of it, by its clock."""
-        assert self._position is not None, "who has joined knows how position the table is"
+        """The owner's last known position, at the current time of its clock."""
+        assert self._position is not None, "a subscriber has joined, so the position is known"
         at = self._position.at + self._clock.now() - self._position_at
         return encode_message(heartbeat=Heartbeat(seq=self._position.seq, at=at))
 
     def close(self, sentence: str | None = None) -> None:
-        """Whoever looks on is told to come back, unless the owner has said so already."""
+        """Ask clients to reconnect, with this sentence; None if the owner has already done so."""
         if self.closed:
             return
         self.closed = True

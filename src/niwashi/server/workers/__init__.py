@@ -1,1 +1,1 @@
-"""CPU-heavy jobs: bots, hints, reviews, compiling; in a pool here or in worker processes."""
+"""CPU-heavy jobs: bots, hints, reviews and compilation, in a process pool or in separate workers."""

@@ -1,4 +1,4 @@
-"""Hints and reviews: who may have one, the tasks that they take, and what came of them."""
+"""Hints and reviews: who may request one, the jobs they take, and their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import structlog
 from niwashi.core.errors import BadRecord, NiwashiError
 from niwashi.core.record import Record
 from niwashi.server.access.security import Forbidden
-from niwashi.server.errors import GOING_DOWN, RetryLater, retry_later
+from niwashi.server.errors import SHUTTING_DOWN, RetryLater, retry_later
 from niwashi.server.ops.logging_setup import short_id
 from niwashi.server.workers.jobs import HintJob, Job, JudgeJob, JudgeResult, SummaryJob
 from niwashi.server.workers.pool import JobRunner
@@ -27,30 +27,29 @@ from niwashi.table import Table
 log = structlog.get_logger()
 HINT_SECONDS = 20.0
 MAX_CACHED_HINTS = 1000
-"""Remembered. A position's hint is made once, however often it is asked for."""
+"""Hints of recent positions, each computed once."""
 MAX_RUNNING_HINTS, MAX_RUNNING_REVIEWS = 32, 8
 MAX_CACHED_REVIEWS = 64
-"""Reviews of records that are kept here for a while; those of tables are kept in the store."""
+"""Reviews of records. Those of tables are in the store."""
 MAX_REVIEWED_EVENTS = 500
-"""Events of a record that is reviewed."""
-BUSY = "too many want advice at once; ask again in a moment"
-PREPARING = "this machine is new, and hints are still being prepared; ask again in a few minutes"
+BUSY = "too many hints are requested at once; try again in a moment"
+PREPARING = "hints are still being compiled for this machine; try again in a few minutes"
 RETRIES, RETRY_SECONDS = 5, 1.0
 HintKey: TypeAlias = tuple[str, int, int]
 Keep: TypeAlias = Callable[[bytes], Awaitable[None]]
-"""Where a review goes when it is done."""
+"""Stores a finished review."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How far a review is: none, running or done. It says “seat 0” and never a name."""
+    """A review's progress: its state is none, running or done. Seats have numbers, never names."""
 
     state: str
     done: int = 0
     of: int | None = None
-    """Actions; not known before the first is judged."""
+    """Actions to judge; unknown until the first is judged."""
     review: msgspec.Raw | None = None
     record: str | None = None
-    """The hash under which a record's review is asked for again."""
+    """The record's hash, which identifies its review."""
 
 
 @dataclass
@@ -65,7 +64,7 @@ class _ReviewInProgress:
 
 
 class AdviceService:
-    """A review is one task an action, one after the other: bots at other tables never wait long behind it."""
+    """A review takes one short job per action, one at a time, so that bots never wait long behind it."""
 
     def __init__(self, database: Database, jobs: JobRunner) -> None:
         self._database, self._jobs = database, jobs
@@ -73,7 +72,7 @@ class AdviceService:
         self._reviews: dict[str, _ReviewInProgress] = {}
         self._record_reviews: OrderedDict[str, bytes] = OrderedDict()
         self.compiled = asyncio.Event()
-        """Advice can be given: before, it would take minutes, and bots would wait behind it."""
+        """Until this is set, a hint would take minutes and delay the bots."""
         self.compiled.set()
 
     async def close(self) -> None:
@@ -82,13 +81,12 @@ class AdviceService:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # -- hints -------------------------------------------------------------------------------------------------------
     async def hint(self, table: Table, person: str) -> bytes:
-        """What the person should do now, and why."""
+        """Recommend an action to the person, with reasons, as JSON."""
         seat = _check_hint_allowed(table, person)
         if not self.compiled.is_set():
             raise retry_later(PREPARING)
-        assert table.game is not None, "somebody is to act"
+        assert table.game is not None, "a game with a seat to act has started"
         key = (table.id, len(table.game.events), seat)
         task = self._hints.get(key) or self._start_hint(key, HintJob(record=_record_without_notes(table), seat=seat))
         self._hints.move_to_end(key)
@@ -101,21 +99,20 @@ class AdviceService:
             if task.done():
                 self._hints.pop(key, None)
             if task.cancelled():
-                raise retry_later(GOING_DOWN) from error
+                raise retry_later(SHUTTING_DOWN) from error
             raise
 
     def _start_hint(self, key: HintKey, task: HintJob) -> asyncio.Task[bytes]:
         if sum(not hint.done() for hint in self._hints.values()) >= MAX_RUNNING_HINTS:
             raise retry_later(BUSY)
         self._hints[key] = hint = asyncio.create_task(self._jobs.run(task))
-        hint.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asked may have gone
+        hint.add_done_callback(lambda done: done.cancelled() or done.exception())  # the client may have gone
         while len(self._hints) > MAX_CACHED_HINTS:
             self._hints.popitem(last=False)
         return hint
 
-    # -- reviews -----------------------------------------------------------------------------------------------------
     def review(self, table: Table, person: str | None) -> Progress:
-        """How far it is. Somebody who played begins it where it has not begun."""
+        """Return the progress. A person who played starts the review if needed."""
         if table.id not in self._reviews and person is not None:
             self._check_review_allowed(table, person)
             self._start_review(table.id, _record_without_notes(table), partial(save_review, self._database, table.id))
@@ -125,16 +122,16 @@ class AdviceService:
         found = self._reviews.get(key)
         if found is None:
             return Progress(state="none")
-        if found.ended and found.task:  # it is kept by now, or we say why not
+        if found.ended and found.task:  # stored by now; otherwise raise its error
             del self._reviews[key]
             found.task.result()
         return Progress(state="running", done=found.done, of=found.of)
 
     def review_record(self, record: Record) -> Progress:
-        """The review of a game that was played anywhere, begun where it has not begun."""
+        """Start the review of any record if needed, and return its progress."""
         if len(record.events) > MAX_REVIEWED_EVENTS:
             sentence = (
-                f"a record is reviewed with at most {MAX_REVIEWED_EVENTS} events; this has {len(record.events):,}"
+                f"a record to review may have at most {MAX_REVIEWED_EVENTS} events; this one has {len(record.events):,}"
             )
             raise BadRecord("analysis/events", sentence)
         raw = msgspec.structs.replace(record, names=[], notes={}).to_json()
@@ -144,7 +141,7 @@ class AdviceService:
         return self.record_progress(key)
 
     def record_progress(self, key: str) -> Progress:
-        """How far that is, for whoever knows the record's hash."""
+        """Return the progress of the record with this hash."""
         progress = self._progress(key)
         if key in self._record_reviews:
             progress = finished(self._record_reviews[key])
@@ -160,14 +157,14 @@ class AdviceService:
 
     def _check_review_allowed(self, table: Table, person: str) -> None:
         if person not in table.people:
-            raise Forbidden("analysis/seat", "a game is reviewed for those who played it")
+            raise Forbidden("analysis/seat", "only players of a game may have it reviewed")
         if table.phase != "over":
-            raise NiwashiError("analysis/over", "a game is reviewed once it is over")
+            raise NiwashiError("analysis/over", "a game can be reviewed only when it is over")
 
     def _start_review(self, key: str, record: bytes, keep: Keep) -> None:
         self._reviews = {one: review for one, review in self._reviews.items() if not review.ended}
         if len(self._reviews) >= MAX_RUNNING_REVIEWS:
-            raise retry_later("too many games are being reviewed at once; ask again in a minute")
+            raise retry_later("too many games are being reviewed at once; try again in a minute")
         reviewing = self._reviews[key] = _ReviewInProgress()
         reviewing.task = asyncio.create_task(self._review(key, record, reviewing, keep))
 
@@ -183,7 +180,7 @@ class AdviceService:
         log.info("reviewed", table=short_id(key), actions=reviewing.done)
 
     async def _run_with_retries(self, task: Job) -> bytes:
-        """Whoever waits for minutes need not begin anew since a worker or Redis was away for a moment."""
+        """A review takes minutes, so it must survive a short absence of a worker or of Redis."""
         for _ in range(RETRIES):
             try:
                 return await self._jobs.run(task)
@@ -198,16 +195,16 @@ def finished(review: bytes) -> Progress:
 
 
 def _record_without_notes(table: Table) -> bytes:
-    """Its record, without the notes, which nobody needs who thinks about it."""
+    """Notes do not matter for the analysis."""
     return msgspec.structs.replace(table.record(), notes={}).to_json()
 
 
 def _check_hint_allowed(table: Table, person: str) -> int:
     if not table.settings.hints:
-        raise Forbidden("hint/off", "at this table there are no hints")
+        raise Forbidden("hint/off", "hints are turned off at this table")
     seat = table.seat_of(person)
     if seat is None:
-        raise Forbidden("hint/seat", "hints are for those who sit at the table")
+        raise Forbidden("hint/seat", "hints are only available to seated players")
     if seat not in table.seats_awaited:
-        raise NiwashiError("hint/turn", "it is not for you to act now; a hint is for who is to act")
+        raise NiwashiError("hint/turn", "it is not your turn; hints are only available on your turn")
     return seat

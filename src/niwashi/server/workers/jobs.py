@@ -1,5 +1,4 @@
-"""What takes a processor longer than a table can wait: bots' decisions, hints, reviews. Each is plain data and is
-done by a function, in whichever process that is called."""
+"""CPU-heavy jobs: bots' decisions, hints and reviews. Each is plain data that any process can run."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ class _Job(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lo
 
 
 class BotMoveJob(_Job, frozen=True, tag="decide"):
-    """A bot's action: from a position, which holds no secrets, and a seed that has nothing to do with the table's."""
+    """Choose a bot's action. The position holds no secrets, and the seed is independent of the table's."""
 
     game: str
     position: bytes
@@ -36,21 +35,21 @@ class BotMoveJob(_Job, frozen=True, tag="decide"):
 
 
 class HintJob(_Job, frozen=True, tag="advise"):
-    """A hint for a seat, at the end of a record."""
+    """Recommend an action to a seat, at the end of a record."""
 
     record: bytes
     seat: int
 
 
 class JudgeJob(_Job, frozen=True, tag="judge"):
-    """One action of a record, by its number from 0. A review is many of these, so none takes long."""
+    """Judge one action of a record, numbered from 0. A review consists of many such short jobs."""
 
     record: bytes
     number: int
 
 
 class SummaryJob(_Job, frozen=True, tag="sumup"):
-    """A review out of all its judgements, without anybody's name."""
+    """Build the review from all judgements, without names."""
 
     record: bytes
     judgements: list[ReviewedAction]
@@ -64,11 +63,6 @@ class JudgeResult(msgspec.Struct, frozen=True):
 
 Job: TypeAlias = BotMoveJob | HintJob | JudgeJob | SummaryJob
 METHOD: Method = analysis.read_method("strong", None, None, 1)
-_tasks: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job)
-
-
-def read_task(raw: str) -> Job:
-    return _tasks.decode(raw)
 
 
 def bot_move_job(game: Game, seat: int, level: str) -> BotMoveJob:
@@ -77,47 +71,47 @@ def bot_move_job(game: Game, seat: int, level: str) -> BotMoveJob:
     )
 
 
-def run_job(task: Job) -> bytes:
-    """What came of it, as JSON."""
-    match task:
+def run_job(job: Job) -> bytes:
+    """Return the result as JSON."""
+    match job:
         case BotMoveJob():
-            return msgspec.json.encode(_decided(task))
+            return msgspec.json.encode(_choose_action(job))
         case HintJob():
-            return msgspec.json.encode(hint(factory.replay(read_record(task.record)), task.seat, METHOD).as_dict())
+            return msgspec.json.encode(hint(factory.replay(read_record(job.record)), job.seat, METHOD).as_dict())
         case JudgeJob():
-            reviewing = _reviewing(task.record)
-            judgement = reviewing.review_action(reviewing.taken[task.number])
+            reviewing = _reviewing(job.record)
+            judgement = reviewing.review_action(reviewing.taken[job.number])
             return msgspec.json.encode(JudgeResult(judgement, len(reviewing)))
         case SummaryJob():
-            return msgspec.json.encode(_nameless(task))
+            return msgspec.json.encode(_summarise(job))
 
 
-def _decided(task: BotMoveJob) -> str:
-    rules = catalog.rules(task.game)
-    position = np.frombuffer(bytearray(task.position), rules.position)[0]
-    budget = bots.default_budget(task.level)
-    decision = _bot(task.level, task.game).choose(position, task.seat, budget, seeded(task.seed))
-    return rules.action_text(position, task.seat, decision.action)
+def _choose_action(job: BotMoveJob) -> str:
+    rules = catalog.rules(job.game)
+    position = np.frombuffer(bytearray(job.position), rules.position)[0]
+    budget = bots.default_budget(job.level)
+    decision = _bot(job.level, job.game).choose(position, job.seat, budget, seeded(job.seed))
+    return rules.action_text(position, job.seat, decision.action)
 
 
 @cache
 def _bot(level: str, game: str) -> bots.Bot:
-    """Kept, since loading one takes longer than most of its decisions."""
+    """Cached, because loading a bot takes longer than most of its decisions."""
     return bots.make(level, catalog.rules(game))
 
 
 @lru_cache(maxsize=4)
 def _reviewing(record: bytes) -> ReviewRun:
-    """Kept for the next action of the same game."""
+    """Cached for the next action of the same game."""
     read = read_record(record)
     names = [f"seat {seat}" for seat in range(catalog.rules(read.game).options(read.options).seats)]
     return ReviewRun(msgspec.structs.replace(read, names=names), METHOD)
 
 
-def _nameless(task: SummaryJob) -> dict[str, object]:
-    """People may delete their accounts, and reviews stay: who sat where is told by the table."""
-    reviewing = copy(_reviewing(task.record))
-    reviewing.judgements = task.judgements
+def _summarise(job: SummaryJob) -> dict[str, object]:
+    """Without names: a person may delete their account, and the review stays. The table says who sat where."""
+    reviewing = copy(_reviewing(job.record))
+    reviewing.judgements = job.judgements
     review = reviewing.review
     seats = [_without(seat.as_dict(), "name") for seat in review.seats]
     return {**_without(review.as_dict(), "names"), "seats": seats}

@@ -1,4 +1,4 @@
-"""Tasks are done in processes of their own, so that no table waits for one: in a pool here, or by workers elsewhere."""
+"""Runs jobs outside the event loop, so that no table waits for one: the interface, and a local process pool."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from niwashi.server.workers.jobs import Job, run_job
 
 class JobRunner(Protocol):
     async def run(self, job: Job) -> bytes:
-        """What came of it, as JSON. Raises RetryLater where nobody could do it, and what the task itself raises."""
+        """Return the result as JSON. Raises RetryLater if no process could run it, and the job's own errors."""
 
     async def close(self) -> None:
-        """What is being thought about is let go."""
+        """Abandon running jobs."""
 
 
 class ProcessPool:
-    """Processes that are started when the first task comes, and anew should one of them die."""
+    """Starts its processes with the first job, and again after one of them has died."""
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
@@ -33,13 +33,13 @@ class ProcessPool:
             self._workers = self._open.enter_context(worker_pool(self._processes))
         workers = self._workers
         try:
-            with defer_sigint():  # Ctrl-C is the server's to heed
-                coming = workers.submit(run_job, job)
-            return await asyncio.wrap_future(coming)
+            with defer_sigint():  # only the server handles Ctrl-C
+                result = workers.submit(run_job, job)
+            return await asyncio.wrap_future(result)
         except BrokenExecutor:
             if self._workers is workers:
                 await self.close()
-            raise RetryLater("server/thinking", "the process that thought about this has died; send it again") from None
+            raise RetryLater("server/thinking", "the worker process died; try again") from None
 
     async def close(self) -> None:
         self._workers = None

@@ -1,4 +1,4 @@
-"""What bots and hints think with takes minutes to compile on a new machine: it is done ahead, while people come in."""
+"""Compiles the kernels of bots and hints ahead of use: on a new machine that takes minutes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from niwashi.server.workers.jobs import HintJob, Job, bot_move_job, run_job
 log = structlog.get_logger()
 LOG_SECONDS, POLL_SECONDS = 15.0, 0.5
 THINKING_PARTS = 99
-"""Kernels that `compile_all` compiles where the rules are compiled already, as they were last counted."""
+"""Kernels that `compile_all` compiles if the rules are compiled already, as last counted."""
 LEVELS = ("club", "strong", "expert")
-"""Between them they use all kernels that bots have."""
+"""Together these use all kernels of the bots."""
 
 
 def warmup_jobs() -> Iterator[Job]:
-    """Whoever has done these has compiled, or loaded, all that thinking takes. Bots first: they are waited for most."""
+    """Jobs that together load or compile every kernel of bots and hints. Bots first, because games wait for them."""
     games = [new(name) for name in catalog.names()]
     for game in games:
         yield from bot_jobs(game)
@@ -49,27 +49,27 @@ def is_compiled() -> bool:
 
 
 def compile_all() -> None:
-    """At once where this machine has done it before."""
+    """Returns immediately if this machine has done it before."""
     if is_compiled():
         return
-    for task in warmup_jobs():
-        run_job(task)
+    for job in warmup_jobs():
+        run_job(job)
     _marker_path().touch()
 
 
 @asynccontextmanager
 async def precompile_in_background(compiled: asyncio.Event, progress: CompileProgress) -> AsyncIterator[None]:
-    """In a process of its own, after everybody else's work; the event is set when it is done."""
+    """Compile in a process of low priority while the context is open; `compiled` is set at the end."""
     if is_compiled():
         yield
         return
     compiled.clear()
     progress.expect("bots and hints", of=THINKING_PARTS)
     with worker_pool(1) as helper:
-        with defer_sigint():  # Ctrl-C is the server's to heed
-            coming = asyncio.wrap_future(helper.submit(_compile_quietly))
+        with defer_sigint():  # only the server handles Ctrl-C
+            compiling = asyncio.wrap_future(helper.submit(_compile_quietly))
         ending = asyncio.Event()
-        coming.add_done_callback(lambda done: _report(done, progress, compiled, ending.is_set()))
+        compiling.add_done_callback(lambda done: _report(done, progress, compiled, ending.is_set()))
         try:
             async with log_progress(progress):
                 yield
@@ -83,10 +83,10 @@ def _compile_quietly() -> None:
 
 
 def _report(done: asyncio.Future[None], progress: CompileProgress, compiled: asyncio.Event, ending: bool) -> None:
-    """Should it have failed, hints are made all the same, as slowly as that is."""
+    """After a failure hints work all the same, but the first ones are slow."""
     failed = None if done.cancelled() else done.exception()
     if ending:
-        log.info("stopped compiling", what=progress.what, why="the server ends; its next start goes on with it")
+        log.info("stopped compiling", what=progress.what, why="the server is shutting down; the next start continues")
     elif failed:
         log.warning("not compiled", what=progress.what, reason=str(failed) or type(failed).__name__)
     else:
@@ -100,12 +100,12 @@ def log_compiled(progress: CompileProgress) -> None:
 
 @asynccontextmanager
 async def log_progress(progress: CompileProgress) -> AsyncIterator[None]:
-    """While this is open, and something is compiled, the log says now and then how far it is."""
-    logging = asyncio.create_task(_log_forever(progress))
+    """Log the progress of compilation periodically while the context is open."""
+    task = asyncio.create_task(_log_forever(progress))
     try:
         yield
     finally:
-        logging.cancel()
+        task.cancel()
 
 
 async def _log_forever(progress: CompileProgress) -> None:
@@ -116,7 +116,7 @@ async def _log_forever(progress: CompileProgress) -> None:
 
 
 def _marker_path() -> Path:
-    """For these sources and this kind of processor: an image that was made elsewhere may have been for another."""
+    """Marks these sources and this CPU as compiled. The CPU matters because an image may be built elsewhere."""
     from llvmlite.binding import get_host_cpu_name
 
     return cache_folder("analysis") / f"all-{get_host_cpu_name()}-{sources_hash('bots')}"

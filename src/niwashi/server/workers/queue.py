@@ -1,6 +1,6 @@
-"""Tasks go to workers through a queue in Redis (taskiq's), and what came of them comes back by message.
+"""Runs jobs on workers, through a Redis queue (taskiq). Results come back over the message bus.
 
-A task that was taken and not finished, since its worker died, is given to another.
+If a worker dies, its job goes to another one.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from niwashi.server.workers.jobs import Job
 
 RUN_JOB, WAKE = "think", "nudge"
 JOB_TIMEOUT_SECONDS = 120.0
-"""Seconds after which nobody waits for a task any more, and nobody begins it."""
+"""After this the node no longer waits for a job, and no worker starts it."""
 MAX_QUEUE_LENGTH = 1000
-"""Tasks in the queue, done ones among them. Of more the oldest are dropped, and whoever waits for one asks again."""
+"""Jobs in the queue, including finished ones. Beyond that the oldest are dropped, and their callers try again."""
 
 
 class QueuedJob(msgspec.Struct, frozen=True, kw_only=True):
-    """A task on its way, with the node and the number that its result is wanted under."""
+    """A job, with the node and the id to which its result is sent."""
 
     node: str
     number: str
@@ -39,7 +39,7 @@ class QueuedJob(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_broker(url: str, prefix: str, task_seconds: float) -> RedisStreamBroker:
-    """The same for all nodes and workers of one version: positions of another may look different."""
+    """One queue per version, because another version's positions may have another layout."""
     return RedisStreamBroker(
         url,
         queue_name=f"{prefix}:tasks:{__version__}",
@@ -54,8 +54,6 @@ def make_broker(url: str, prefix: str, task_seconds: float) -> RedisStreamBroker
 
 
 class RedisJobRunner:
-    """Workers elsewhere, as `JobRunner`."""
-
     def __init__(self, bus: RedisBus, task_seconds: float) -> None:
         self._bus, self._task_seconds = bus, task_seconds
         self._broker = make_broker(bus.url, bus.prefix, task_seconds)
@@ -66,7 +64,9 @@ class RedisJobRunner:
         number = secrets.token_hex(8)
         queued = QueuedJob(node=self._bus.node, number=number, until=time.time() + JOB_TIMEOUT_SECONDS, job=job)
         response = asyncio.create_task(self._bus.wait_for_response(number, JOB_TIMEOUT_SECONDS))
-        response.add_done_callback(lambda done: done.cancelled() or done.exception())  # Redis may fail both of us
+        response.add_done_callback(
+            lambda done: done.cancelled() or done.exception()
+        )  # if Redis fails, both tasks raise
         waking = asyncio.create_task(self._wake_workers())
         try:
             await self._send(RUN_JOB, msgspec.json.encode(queued).decode())
@@ -76,7 +76,7 @@ class RedisJobRunner:
             waking.cancel()
 
     async def _wake_workers(self) -> None:
-        """taskiq looks for tasks that a dead worker left whenever a new one comes; where none does, this is it."""
+        """taskiq looks for a dead worker's jobs only when a new one arrives, so send an empty one periodically."""
         while True:
             await asyncio.sleep(self._task_seconds)
             with suppress(ClusterUnavailable):

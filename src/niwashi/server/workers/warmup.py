@@ -1,4 +1,4 @@
-"""Before anybody comes in: kernels are loaded, which takes a second, or on a new machine compiled, a minute."""
+"""Loads the kernels of the rules before the first client connects: a second, or a minute to compile them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ from niwashi.wire.score import score
 
 PLAYERS = ("a", "b")
 RULES_PARTS = 164
-"""Kernels that `warm_up` compiles on a new machine, as they were last counted (tests/server/test_warmup.py)."""
+"""Kernels that `warm_up` compiles on a new machine, as last counted (tests/server/test_warmup.py)."""
+
+
+def prepare_process() -> None:
+    warm_up()
+    tune_gc()
 
 
 def warm_up() -> None:
-    """A game of each kind, a few steps at a table that nobody sees, a score sheet."""
+    """Play a whole game of each kind, a few steps at a temporary table, and fill in a score sheet."""
     for name in catalog.names():
         play_out(name)
         table, batch = Table.open("warm-up", name, host="a", secret=bytes(SECRET_BYTES), now=0, settings=_settings())
@@ -32,7 +37,7 @@ def warm_up() -> None:
 
 
 def play_out(name: str) -> None:
-    """A game with everything that it can have in it, each step as it would be shown."""
+    """Play a game with all its options, and build every view."""
     *_, everything = catalog.rules(name).variants()
     game = niwashi.new(name, seed=1, **everything.as_dict())
     while not game.over:
@@ -42,14 +47,14 @@ def play_out(name: str) -> None:
         game.play(choices.actions[game.length * 31 % len(choices.actions)], seat)
         game.view()
         game.effects(game.length - 1)
-    game.record()  # with what it came to
+    game.record()  # with the scores
 
 
 def tune_gc() -> None:
-    """Python's collector of cycles looks at what may be garbage; none of what was loaded until now is.
+    """Exclude everything loaded so far from garbage collection, and collect less often.
 
-    Views and choices are thousands of small lists for a moment and hold no cycles: with the usual threshold the
-    collector runs in the midst of making each, takes an eighth of the time, and now and then a tenth of a second.
+    Views and choices are thousands of short-lived lists without cycles. With the default threshold the collector runs
+    while each is built, takes an eighth of the time, and sometimes a tenth of a second.
     """
     gc.collect()
     gc.freeze()

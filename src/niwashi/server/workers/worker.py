@@ -1,4 +1,4 @@
-"""`niwashi worker`: takes tasks out of the queue and does them in processes of its own, until it is asked to end."""
+"""`niwashi worker`: takes jobs from the Redis queue and runs them in a process pool."""
 
 from __future__ import annotations
 
@@ -20,22 +20,21 @@ from niwashi.server.cluster import redis_connection
 from niwashi.server.cluster.messages import RpcResponse, to_bytes
 from niwashi.server.cluster.redis_connection import FAILURES, channel_of
 from niwashi.server.ops.logging_setup import configure_logging
-from niwashi.server.settings import Settings
-from niwashi.server.settings_checks import redact_address
+from niwashi.server.settings import Settings, redact_address
 from niwashi.server.workers.pool import ProcessPool
 from niwashi.server.workers.precompile import warmup_jobs
 from niwashi.server.workers.queue import RUN_JOB, WAKE, QueuedJob, make_broker
 
 log = structlog.get_logger()
 SHUTDOWN_SECONDS = 10.0
-"""Seconds for what is under way when we are asked to end."""
+"""How long running jobs may take after a signal to stop."""
 FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.1, 5.0
 
 
 def run_worker(settings: Settings) -> None:
-    """Until SIGTERM or Ctrl-C."""
+    """Run until SIGTERM or Ctrl-C."""
     if settings.redis is None:
-        raise BadOptions("options/redis", "a worker needs to know where the tasks are: --redis redis://…")
+        raise BadOptions("options/redis", "a worker needs the address of a Redis: --redis redis://…")
     configure_logging(settings.log, settings.log_level)
     asyncio.run(Worker(settings, settings.redis).run())
 
@@ -44,21 +43,21 @@ class Worker:
     def __init__(self, settings: Settings, url: str) -> None:
         self._url, self._processes, self._task_seconds = url, settings.worker_count, settings.task_seconds
         self._pool = ProcessPool(self._processes)
-        self._end = asyncio.Event()
+        self._stopping = asyncio.Event()
 
     async def run(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, self._end.set)
+            asyncio.get_running_loop().add_signal_handler(number, self._stopping.set)
         async with redis_connection.connect(self._url) as redis:
             await redis_connection.check_reachable(redis, self._url)
-            await self._until_the_end(self._warm_up())
+            await self._run_until_stopped(self._warm_up())
             await self._take_jobs(redis)
         await self._pool.close()
         log.info("closed")
 
-    async def _until_the_end(self, work: Coroutine[Any, Any, None]) -> None:
-        """A machine that compiles for a minute can be told to end, too."""
-        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work), asyncio.create_task(self._end.wait())]
+    async def _run_until_stopped(self, work: Coroutine[Any, Any, None]) -> None:
+        """A signal also ends a worker that is still compiling."""
+        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work), asyncio.create_task(self._stopping.wait())]
         ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
             task.cancel()
@@ -66,14 +65,14 @@ class Worker:
             task.result()
 
     async def _warm_up(self) -> None:
-        """Kernels are loaded, or on a new machine compiled, before anybody waits for them."""
-        for task in warmup_jobs():
-            await self._pool.run(task)
+        """Load the kernels, or compile them on a new machine, before taking jobs."""
+        for job in warmup_jobs():
+            await self._pool.run(job)
 
     async def _take_jobs(self, redis: Redis) -> None:
-        """Whenever Redis is there."""
+        """Reconnect whenever Redis is lost."""
         prefix, wait = redis_connection.prefix_of(redis), FIRST_RETRY_SECONDS
-        while not self._end.is_set():
+        while not self._stopping.is_set():
             broker = make_broker(self._url, prefix, self._task_seconds)
             self._register(broker, redis, prefix)
             try:
@@ -87,29 +86,29 @@ class Worker:
                 await broker.shutdown()
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
-                    await self._end.wait()
+                    await self._stopping.wait()
             wait = min(2 * wait, MAX_RETRY_SECONDS)
 
     async def _listen(self, broker: RedisStreamBroker) -> None:
-        """Never more than we have processes for: what waits had better wait where another can take it."""
+        """Take only as many jobs as there are processes; the rest stay in the queue for other workers."""
         receiver = Receiver(
             broker, max_async_tasks=self._processes, run_startup=False, wait_tasks_timeout=SHUTDOWN_SECONDS
         )
-        await receiver.listen(self._end)
+        await receiver.listen(self._stopping)
 
     def _register(self, broker: RedisStreamBroker, redis: Redis, prefix: str) -> None:
-        async def think(raw: str) -> None:
+        async def run_queued(raw: str) -> None:
             queued = msgspec.json.decode(raw, type=QueuedJob)
             if time.time() < queued.until:
                 answer = await self._response_to(queued)
-                with suppress(*FAILURES):  # whoever waits hears that Redis was away, and asks again
+                with suppress(*FAILURES):  # the caller sees that Redis is down, and tries again
                     await redis.publish(channel_of(prefix, queued.node), to_bytes(answer))
 
-        async def nudge() -> None:
+        async def wake() -> None:
             pass
 
-        broker.register_task(think, task_name=RUN_JOB)
-        broker.register_task(nudge, task_name=WAKE)
+        broker.register_task(run_queued, task_name=RUN_JOB)
+        broker.register_task(wake, task_name=WAKE)
 
     async def _response_to(self, queued: QueuedJob) -> RpcResponse:
         try:
@@ -117,5 +116,5 @@ class Worker:
         except NiwashiError as error:
             return RpcResponse(id=queued.number, code=error.code, sentence=error.sentence, status=400)
         except Exception:
-            log.exception("task failed", task=type(queued.job).__name__)
-            return RpcResponse(id=queued.number, code="server/mistake", sentence="a worker failed; send it again")
+            log.exception("job failed", job=type(queued.job).__name__)
+            return RpcResponse(id=queued.number, code="server/mistake", sentence="a worker failed; try again")

@@ -1,4 +1,4 @@
-"""Run by Alembic: the migrations, over the connection and in the transaction that `migrating.upgrade` passes on."""
+"""Run by Alembic: applies the migrations in the connection and transaction of `migration.upgrade`."""
 
 from alembic import context
 
@@ -9,6 +9,6 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     version_table=VERSION_TABLE,
-    transactional_ddl=False,  # ours is open already, and ends after this
+    transactional_ddl=False,  # the caller's transaction is open already
 )
 context.run_migrations()

@@ -55,7 +55,9 @@ export const HOUSE_SIGN = `<circle r="30" fill="${INK}"/><circle r="26.6" fill="
 
 /** Why a column is blocked, 24×24, in the text's colour: steps, something sticking out, raked rings. */
 export const REASONS = {
-  uneven: '<path d="M2 20H9V14H15V8H22" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/>',
-  outside: '<path d="M3 4V20H15" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3 2.4"/><path d="M9 8H22V14H9Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/>',
+  uneven:
+    '<path d="M2 20H9V14H15V8H22" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/>',
+  outside:
+    '<path d="M3 4V20H15" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3 2.4"/><path d="M9 8H22V14H9Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/>',
   zen: '<circle cx="12" cy="12" r="4" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="12" cy="12" r="8.6" fill="none" stroke="currentColor" stroke-width="2"/>',
 }

@@ -11,8 +11,22 @@ function polar(x: number, y: number, degrees: number, radius: number): string {
 
 function maple(): string {
   const [x, y] = [50, 54]
-  const lobes = [[-204, 38], [-146, 48], [-90, 52], [-34, 48], [24, 38]] as const
-  const teeth = [[-21, 0.56], [-14.5, 0.79], [-9.5, 0.75], [0, 1], [9.5, 0.75], [14.5, 0.79], [21, 0.56]] as const
+  const lobes = [
+    [-204, 38],
+    [-146, 48],
+    [-90, 52],
+    [-34, 48],
+    [24, 38],
+  ] as const
+  const teeth = [
+    [-21, 0.56],
+    [-14.5, 0.79],
+    [-9.5, 0.75],
+    [0, 1],
+    [9.5, 0.75],
+    [14.5, 0.79],
+    [21, 0.56],
+  ] as const
   const edge: string[] = []
   lobes.forEach(([angle, length], number) => {
     for (const [turn, reach] of teeth) edge.push(polar(x, y, angle + turn, length * reach))
@@ -37,7 +51,11 @@ function pagoda(): string {
       `L${left + 9} ${y + 5.5}Q${left + 3} ${y + 6} ${left} ${y}Z`
     )
   }
-  const storeys = [[73, 20], [49, 16], [28, 12]]
+  const storeys = [
+    [73, 20],
+    [49, 16],
+    [28, 12],
+  ]
     .map(([y, half]) => `<rect x="${50 - half!}" y="${y}" width="${2 * half!}" height="17" fill="${PAPER}"/>`)
     .join('')
   const roofs = [roof(72, 41, 14, 14), roof(49, 34, 13, 12), roof(29, 27, 11, 10)]
@@ -68,14 +86,19 @@ function koi(): string {
 }
 
 function azalea(): string {
-  const petal =
-    'M0-6C-9-12-24-22-20-36C-18-43-9-47-3.5-44Q0-40 3.5-44C9-47 18-43 20-36C24-22 9-12 0-6Z'
+  const petal = 'M0-6C-9-12-24-22-20-36C-18-43-9-47-3.5-44Q0-40 3.5-44C9-47 18-43 20-36C24-22 9-12 0-6Z'
   const at = (number: number): string => `transform="translate(50 51) rotate(${number * 72})"`
   const petals = [1, 4, 2, 3, 0].map((n) => `<path ${at(n)} d="${petal}" fill="${OBJECT_COLOURS.a}"/>`).join('')
-  const veins = [0, 1, 2, 3, 4]
-    .map((n) => `<path ${at(n)} d="M0-10V-31M-4.5-14L-9.5-28M4.5-14L9.5-28"/>`)
-    .join('')
-  const stamens = ([[-126, 21], [-90, 24], [-54, 21], [-18, 18], [198, 18]] as const)
+  const veins = [0, 1, 2, 3, 4].map((n) => `<path ${at(n)} d="M0-10V-31M-4.5-14L-9.5-28M4.5-14L9.5-28"/>`).join('')
+  const stamens = (
+    [
+      [-126, 21],
+      [-90, 24],
+      [-54, 21],
+      [-18, 18],
+      [198, 18],
+    ] as const
+  )
     .map(([angle, reach]) => {
       const [x, y] = polar(50, 51, angle, reach).split(' ')
       return `<path d="M50 51L${x} ${y}" stroke="${PAPER}" stroke-width="2"/><circle cx="${x}" cy="${y}" r="3" fill="${PAPER}" stroke="${INK}" stroke-width="1.3"/>`

@@ -24,7 +24,10 @@ export class Camera {
   py = (y: number): number => (y - this.#position.y) * this.scale + this.height / 2
 
   /** The square at a point of the window, with its fractions. */
-  squareAt = ({ x, y }: Point): Point => ({ x: (x - this.width / 2) / this.scale + this.#position.x, y: (y - this.height / 2) / this.scale + this.#position.y })
+  squareAt = ({ x, y }: Point): Point => ({
+    x: (x - this.width / 2) / this.scale + this.#position.x,
+    y: (y - this.height / 2) / this.scale + this.#position.y,
+  })
 
   fit(frame: Parameters<typeof fitted>[0], room: Parameters<typeof fitted>[3], smallest?: number): void {
     this.#position = fitted(frame, this.width, this.height, room, smallest)
@@ -32,7 +35,11 @@ export class Camera {
 
   /** By so many pixels. */
   move(right: number, down: number): void {
-    this.#position = { ...this.#position, x: this.#position.x + right / this.scale, y: this.#position.y + down / this.scale }
+    this.#position = {
+      ...this.#position,
+      x: this.#position.x + right / this.scale,
+      y: this.#position.y + down / this.scale,
+    }
   }
 
   /** About a point of the window, or its middle. */

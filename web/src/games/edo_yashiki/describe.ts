@@ -9,7 +9,13 @@ const number = (effect: Effect, detail: string): number => Number(effect[detail]
 
 const LINES: Record<string, (effect: Effect) => LogLine[]> = {
   'edo-opened': (effect) => [{ seat: null, key: 'edo-log-opened', args: { round: number(effect, 'round') } }],
-  'edo-taken': (effect) => [{ seat: seatOf(effect), key: effect.last ? 'edo-log-last' : 'edo-log-taken', args: { card: number(effect, 'card') + 1 } }],
+  'edo-taken': (effect) => [
+    {
+      seat: seatOf(effect),
+      key: effect.last ? 'edo-log-last' : 'edo-log-taken',
+      args: { card: number(effect, 'card') + 1 },
+    },
+  ],
   'edo-placed': (effect) => {
     const runs = effect.runs as { feature: string; length: number }[]
     const icon = runs[0]?.feature

@@ -26,7 +26,9 @@ export interface Square {
 export function squaresOf(house: HouseView): Square[] {
   return house.rows.flatMap((row, dy) =>
     [...row].flatMap((letter, dx) =>
-      isTerrain(letter) ? [{ x: house.x + dx, y: house.y + dy, feature: letter, locked: house.locked[dy]?.[dx] === '#' }] : [],
+      isTerrain(letter)
+        ? [{ x: house.x + dx, y: house.y + dy, feature: letter, locked: house.locked[dy]?.[dx] === '#' }]
+        : [],
     ),
   )
 }
@@ -45,7 +47,12 @@ export const joined = (a: Frame, b: Frame): Frame => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-export const grown = ({ left, top, right, bottom }: Frame, by: number): Frame => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by })
+export const grown = ({ left, top, right, bottom }: Frame, by: number): Frame => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+})
 
 /** `FG/FP/TT` as six letters, row by row, as the card lies. */
 export const letters = (face: string): Terrain[] => [...face.replaceAll('/', '')] as Terrain[]
@@ -61,14 +68,16 @@ export function cardsOf(history: readonly News[], seat: number, house: HouseView
   const laid: Laid[] = []
   for (const effect of currentEffects(history)) {
     if (effect.key === 'edo-houses') laid.push({ face: letters((effect.faces as string[])[seat] ?? ''), x: 0, y: 0 })
-    if (effect.key === 'edo-placed' && effect.seat === seat) laid.push({ face: letters(effect.face as string), x: Number(effect.x), y: Number(effect.y) })
+    if (effect.key === 'edo-placed' && effect.seat === seat)
+      laid.push({ face: letters(effect.face as string), x: Number(effect.x), y: Number(effect.y) })
   }
   return sameHouse(laid, house) ? laid : []
 }
 
 function sameHouse(laid: readonly Laid[], house: HouseView): boolean {
   const seen = new Map<string, string>()
-  for (const { face, x, y } of laid) face.forEach((letter, n) => seen.set(`${x + (n % WIDE)},${y + Math.floor(n / WIDE)}`, letter))
+  for (const { face, x, y } of laid)
+    face.forEach((letter, n) => seen.set(`${x + (n % WIDE)},${y + Math.floor(n / WIDE)}`, letter))
   const squares = squaresOf(house)
   return squares.length === seen.size && squares.every(({ x, y, feature }) => seen.get(`${x},${y}`) === feature)
 }
@@ -104,10 +113,19 @@ const MIN_SCALE = 10
 const MAX_SCALE = 96
 
 /** The whole frame, unless its squares would then be smaller than they may be. */
-export function fitted(frame: Frame, width: number, height: number, room: { left: number; right: number; top?: number } = { left: 0, right: 0 }, smallest = MIN_SCALE): CameraState {
+export function fitted(
+  frame: Frame,
+  width: number,
+  height: number,
+  room: { left: number; right: number; top?: number } = { left: 0, right: 0 },
+  smallest = MIN_SCALE,
+): CameraState {
   const top = room.top ?? 0
   const [w, h] = [Math.max(width - room.left - room.right, 80), Math.max(height - top, 80)]
-  const scale = Math.min(Math.max(Math.min(w / (frame.right - frame.left + 1.2), h / (frame.bottom - frame.top + 1.2)), smallest), 72)
+  const scale = Math.min(
+    Math.max(Math.min(w / (frame.right - frame.left + 1.2), h / (frame.bottom - frame.top + 1.2)), smallest),
+    72,
+  )
   const shift = (room.left - room.right) / 2 / scale
   return { x: (frame.left + frame.right) / 2 - shift, y: (frame.top + frame.bottom) / 2 - top / 2 / scale, scale }
 }

@@ -73,14 +73,19 @@ export class Gestures {
 
   #pinch(before: Pointer, now: Point): void {
     const other = this.#pointers.find(({ id }) => id !== before.id)
-    if (other) this.camera.zoom(distance(now, other) / Math.max(distance(before, other), 1), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+    if (other)
+      this.camera.zoom(distance(now, other) / Math.max(distance(before, other), 1), {
+        x: (now.x + other.x) / 2,
+        y: (now.y + other.y) / 2,
+      })
   }
 
   up = (event: PointerEvent): void => {
     const pointer = this.#pointer(event)
     this.lift(event)
     if (pointer && this.#moved && this.#grip) this.handlers.laid()
-    if (pointer && !this.#moved && !this.#pointers.length) this.handlers.tapped(this.camera.squareAt(pointIn(this.area(), event)))
+    if (pointer && !this.#moved && !this.#pointers.length)
+      this.handlers.tapped(this.camera.squareAt(pointIn(this.area(), event)))
   }
 
   lift = (event: PointerEvent): void => {

@@ -63,9 +63,14 @@ export function offerOf(told: EdoChoices): Offer {
   const { cover, blocked } = told
   const made = cover.runs ? runsOf(cover.runs) : []
   const choices = told.actions.map((_, n) => choiceAt(told, made, n))
-  const places = new Map(cover.does === 'place' ? choices.map((choice) => [key(choice.x, choice.y, choice.turned), choice]) : [])
+  const places = new Map(
+    cover.does === 'place' ? choices.map((choice) => [key(choice.x, choice.y, choice.turned), choice]) : [],
+  )
   const reasons = new Map(blocked.x?.map((x, n) => [`${x},${blocked.y?.[n]}`, blocked.why?.[n] ?? -1]))
-  const [xs, ys] = [[...(cover.x ?? []), ...(blocked.x ?? [])], [...(cover.y ?? []), ...(blocked.y ?? [])]]
+  const [xs, ys] = [
+    [...(cover.x ?? []), ...(blocked.x ?? [])],
+    [...(cover.y ?? []), ...(blocked.y ?? [])],
+  ]
   return {
     seq: told.seq,
     does: cover.does,
@@ -75,7 +80,12 @@ export function offerOf(told: EdoChoices): Offer {
     whyNot: (x, y) => blocked.reasons[reasons.get(`${x},${y}`) ?? blocked.elsewhere ?? -1] ?? null,
     grab: (card) => (cover.does === 'grab' ? choices.find((choice) => choice.card === card) : undefined),
     named: (action) => choices.find((choice) => choice.action === action),
-    frame: { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + (cover.width ?? 2), bottom: Math.max(...ys) + (cover.height ?? 3) },
+    frame: {
+      left: Math.min(...xs),
+      top: Math.min(...ys),
+      right: Math.max(...xs) + (cover.width ?? 2),
+      bottom: Math.max(...ys) + (cover.height ?? 3),
+    },
   }
 }
 

@@ -15,7 +15,10 @@ const turns = (turned: boolean): Input[] => (turned ? [{ do: 'turn' }] : [])
 describe.each(positions)('%s', (_name, offer) => {
   test('every action is reached by taps alone, also somewhat beside the place', () => {
     for (const wanted of offer.choices) {
-      const tap: Input = offer.does === 'place' ? { do: 'near', x: wanted.x + 0.2, y: wanted.y - 0.3 } : { do: 'pick', action: wanted.action }
+      const tap: Input =
+        offer.does === 'place'
+          ? { do: 'near', x: wanted.x + 0.2, y: wanted.y - 0.3 }
+          : { do: 'pick', action: wanted.action }
       expect(confirm(offer, run(offer, [tap, ...turns(wanted.turned), tap]))).toBe(wanted.action)
     }
   })
@@ -25,8 +28,10 @@ describe.each(positions)('%s', (_name, offer) => {
     const first = offer.choices[0]!
     for (const wanted of offer.choices) {
       let hand = run(offer, [{ do: 'at', x: first.x, y: first.y }, ...turns(wanted.turned)])
-      for (let x = first.x; x !== wanted.x; x += Math.sign(wanted.x - first.x)) hand = step(offer, hand, { do: 'at', x, y: first.y })
-      for (let y = first.y; y !== wanted.y; y += Math.sign(wanted.y - first.y)) hand = step(offer, hand, { do: 'at', x: wanted.x, y })
+      for (let x = first.x; x !== wanted.x; x += Math.sign(wanted.x - first.x))
+        hand = step(offer, hand, { do: 'at', x, y: first.y })
+      for (let y = first.y; y !== wanted.y; y += Math.sign(wanted.y - first.y))
+        hand = step(offer, hand, { do: 'at', x: wanted.x, y })
       hand = step(offer, hand, { do: 'at', x: wanted.x, y: wanted.y })
       expect(confirm(offer, hand)).toBe(wanted.action)
     }
@@ -34,7 +39,8 @@ describe.each(positions)('%s', (_name, offer) => {
 
   test('nothing else can be confirmed, and where a card cannot lie there is a reason', () => {
     const offered = new Set(offer.choices.map(({ action }) => action))
-    if (offer.does !== 'place') return expect(confirm(offer, run(offer, [{ do: 'at', x: 0, y: 0 }, { do: 'turn' }]))).toBeNull()
+    if (offer.does !== 'place')
+      return expect(confirm(offer, run(offer, [{ do: 'at', x: 0, y: 0 }, { do: 'turn' }]))).toBeNull()
     const { left, top, right, bottom } = offer.frame
     for (let x = left - 2; x < right + 2; x++)
       for (let y = top - 2; y < bottom + 2; y++)
@@ -48,7 +54,10 @@ describe.each(positions)('%s', (_name, offer) => {
 
   test('Esc empties the hand from everywhere and sends nothing', () => {
     for (const wanted of offer.choices) {
-      const full = offer.does === 'place' ? run(offer, [{ do: 'at', x: wanted.x, y: wanted.y }]) : run(offer, [{ do: 'pick', action: wanted.action }])
+      const full =
+        offer.does === 'place'
+          ? run(offer, [{ do: 'at', x: wanted.x, y: wanted.y }])
+          : run(offer, [{ do: 'pick', action: wanted.action }])
       expect(full).not.toEqual(EMPTY)
       const hand = step(offer, full, { do: 'undo' })
       expect(hand).toEqual(EMPTY)

@@ -69,7 +69,8 @@ function lay(offer: Offer, hand: Hand, ghost: Ghost): Hand {
   if (offer.does !== 'place') return hand
   const { left, top, right, bottom } = offer.frame
   if (ghost.x < left || ghost.y < top || ghost.x >= right || ghost.y >= bottom) return hand
-  const same = hand.holds === 'card' && hand.ghost.x === ghost.x && hand.ghost.y === ghost.y && hand.ghost.turned === ghost.turned
+  const same =
+    hand.holds === 'card' && hand.ghost.x === ghost.x && hand.ghost.y === ghost.y && hand.ghost.turned === ghost.turned
   return same ? hand : { holds: 'card', ghost }
 }
 
@@ -78,7 +79,13 @@ function nearest(offer: Offer, x: number, y: number, turned: boolean): Ghost {
   const [column, row] = [Math.round(x), Math.round(y)]
   let best: Ghost = { x: column, y: row, turned }
   let distance = REACH_SQUARES
-  for (const [dx, dy] of [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+  for (const [dx, dy] of [
+    [0, 0],
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
     if (!offer.at(column + dx, row + dy, turned)) continue
     const far = Math.hypot(column + dx - x, row + dy - y)
     if (far < distance) [best, distance] = [{ x: column + dx, y: row + dy, turned }, far]

@@ -11,7 +11,8 @@ export type Translate = (key: string, args?: Words) => string
 const featureWords = (t: Translate, feature: Terrain, edition: string): string => t('edo-feature', { feature, edition })
 
 /** “3 ponds” */
-export const runWords = (t: Translate, feature: Terrain, length: number, edition: string): string => t('edo-run', { feature, length, edition })
+export const runWords = (t: Translate, feature: Terrain, length: number, edition: string): string =>
+  t('edo-run', { feature, length, edition })
 
 /** “pond pond, tatami floor, garden garden”, row by row. */
 export function faceWords(t: Translate, face: string, edition: string): string {

@@ -16,20 +16,42 @@ const LINES: Record<string, (effect: Effect) => LogLine[]> = {
     {
       seat: seatOf(effect),
       key: 'miyabi-log-placed',
-      args: { object: text(effect, 'object'), count: number(effect, 'objects'), at: at(effect), layer: number(effect, 'layer') },
+      args: {
+        object: text(effect, 'object'),
+        count: number(effect, 'objects'),
+        at: at(effect),
+        layer: number(effect, 'layer'),
+      },
       icon: `${letterOf(text(effect, 'object'))}${number(effect, 'objects')}`,
     },
   ],
   'miyabi-zen-placed': (effect) => [
-    { seat: seatOf(effect), key: 'miyabi-log-zen', args: { object: text(effect, 'object'), at: at(effect) }, icon: `${letterOf(text(effect, 'object'))}1` },
+    {
+      seat: seatOf(effect),
+      key: 'miyabi-log-zen',
+      args: { object: text(effect, 'object'), at: at(effect) },
+      icon: `${letterOf(text(effect, 'object'))}1`,
+    },
   ],
   'miyabi-enclosed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-enclosed', args: { at: at(effect) } }],
   'miyabi-bonus-taken': (effect) => [
-    { seat: seatOf(effect), key: 'miyabi-log-bonus', args: { object: text(effect, 'object') }, icon: `${letterOf(text(effect, 'object'))}1` },
+    {
+      seat: seatOf(effect),
+      key: 'miyabi-log-bonus',
+      args: { object: text(effect, 'object') },
+      icon: `${letterOf(text(effect, 'object'))}1`,
+    },
   ],
-  'miyabi-frog-placed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-frog', args: { at: at(effect) }, icon: 'frog-silver' }],
+  'miyabi-frog-placed': (effect) => [
+    { seat: seatOf(effect), key: 'miyabi-log-frog', args: { at: at(effect) }, icon: 'frog-silver' },
+  ],
   'miyabi-frog-stepped': (effect) => [
-    { seat: seatOf(effect), key: 'miyabi-log-step', args: { at: at(effect), layer: number(effect, 'layer') }, icon: effect.turned_golden ? 'frog-golden' : 'frog-silver' },
+    {
+      seat: seatOf(effect),
+      key: 'miyabi-log-step',
+      args: { at: at(effect), layer: number(effect, 'layer') },
+      icon: effect.turned_golden ? 'frog-golden' : 'frog-silver',
+    },
     ...(effect.turned_golden ? [{ seat: seatOf(effect), key: 'miyabi-log-golden', icon: 'frog-golden' }] : []),
   ],
   'miyabi-passed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-passed' }],
@@ -52,7 +74,8 @@ export function describe(news: News): LogLine[] {
     const points = parts.map((part) => part.points).filter((count) => count)
     const line = lines.find(({ seat }) => seat === scored.seat)
     if (line && points.length) line.points = points
-    else if (points.length) lines.push({ seat: seatOf(scored), key: 'miyabi-log-final', points: [number(scored, 'points')] })
+    else if (points.length)
+      lines.push({ seat: seatOf(scored), key: 'miyabi-log-final', points: [number(scored, 'points')] })
   }
   return lines
 }

@@ -41,7 +41,9 @@ test('a tile on display has as many squares as objects, its own first', () => {
   expect(tileOf('mJ').squares[0]).toEqual([1, 0])
 })
 
-const games = Object.entries(fixtures).map(([name, { view, history }]) => [name, view as unknown as MiyabiView, currentEffects(history as never)] as const)
+const games = Object.entries(fixtures).map(
+  ([name, { view, history }]) => [name, view as unknown as MiyabiView, currentEffects(history as never)] as const,
+)
 
 test.each(games)('the log has every layer, and what it shows is what lies there: %s', (_name, view, past) => {
   view.gardens.forEach((garden, seat) => {
@@ -59,7 +61,12 @@ test.each(games)('the log has every layer, and what it shows is what lies there:
 
 test.each(games)('taken tiles leave slots, and the rest are on display: %s', (_name, view, past) => {
   const slots = slotsOf(past, view.display)
-  expect(slots.filter(({ taker }) => taker === undefined).map(({ kind }) => kind).sort()).toEqual([...view.display].sort())
+  expect(
+    slots
+      .filter(({ taker }) => taker === undefined)
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual([...view.display].sort())
   if (view.phase === 'turn') expect(slots).toHaveLength(view.dealt)
 })
 
@@ -73,6 +80,11 @@ test('pointing at an expansion shows the cells that the server names', () => {
 
 test('what was taken back lies nowhere', () => {
   const placed = { key: 'miyabi-placed', seat: 0, tile: 'm1', object: 'maple', objects: 1, at: 0, cells: [0], layer: 1 }
-  const event = (number: number, effects: unknown[]) => ({ seq: number, at: 0, event: { event: 'happened', number }, effects })
+  const event = (number: number, effects: unknown[]) => ({
+    seq: number,
+    at: 0,
+    event: { event: 'happened', number },
+    effects,
+  })
   expect(currentEffects([event(0, [placed]), event(1, [{ key: 'taken-back', to: 0 }])] as never)).toEqual([])
 })

@@ -28,7 +28,14 @@ export const cellOf = (name: string): number => (Number(name[1]) - 1) * SIDE + C
 
 export const objectOf = (row: number): ObjectLetter => OBJECTS[row] as ObjectLetter
 
-const NAMES: Record<string, ObjectLetter> = { maple: 'm', pagoda: 'p', fish: 'f', azalea: 'a', boxwood: 'b', stone: 's' }
+const NAMES: Record<string, ObjectLetter> = {
+  maple: 'm',
+  pagoda: 'p',
+  fish: 'f',
+  azalea: 'a',
+  boxwood: 'b',
+  stone: 's',
+}
 export const letterOf = (name: string): ObjectLetter => NAMES[name] ?? (name[0] as ObjectLetter)
 export const nameOf = (letter: string): string => Object.keys(NAMES).find((name) => NAMES[name] === letter) ?? letter
 
@@ -64,12 +71,35 @@ export function cellsOf(garden: GardenView): CellView[] {
 // -- tiles ------------------------------------------------------------------------------------------------------------
 const SHAPES: Record<string, readonly Square[]> = {
   '1': [[0, 0]],
-  '2': [[0, 0], [0, 1]],
-  I: [[0, 0], [0, 1], [0, 2]],
-  H: [[0, -1], [0, 0], [0, 1]],
-  L: [[0, 0], [0, 1], [1, 0]],
-  J: [[0, 0], [0, 1], [-1, 1]],
-  K: [[0, 0], [0, 1], [1, 1]],
+  '2': [
+    [0, 0],
+    [0, 1],
+  ],
+  I: [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+  ],
+  H: [
+    [0, -1],
+    [0, 0],
+    [0, 1],
+  ],
+  L: [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ],
+  J: [
+    [0, 0],
+    [0, 1],
+    [-1, 1],
+  ],
+  K: [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+  ],
 }
 
 export interface TileView {
@@ -103,13 +133,31 @@ export function tileOf(kind: string): TileView {
 
 /** Tufts of moss on a green square: three arrangements, so that a meadow is no wallpaper. */
 const MOSS = [
-  [[50, 40], [74, 58], [30, 66], [56, 84]],
-  [[42, 46], [68, 38], [78, 74], [36, 80]],
-  [[60, 46], [34, 58], [52, 78], [80, 66]],
+  [
+    [50, 40],
+    [74, 58],
+    [30, 66],
+    [56, 84],
+  ],
+  [
+    [42, 46],
+    [68, 38],
+    [78, 74],
+    [36, 80],
+  ],
+  [
+    [60, 46],
+    [34, 58],
+    [52, 78],
+    [80, 66],
+  ],
 ] as const
 
 export function mossAt(x: number, y: number, number: number): string {
   return (MOSS[number % 3] ?? MOSS[0])
-    .map(([right, down]) => `M${x + right} ${y + down}q-4.2-4.2-6.4-8.5M${x + right} ${y + down}q0-6.8.4-11.5M${x + right} ${y + down}q4.2-4.2 6.4-8.5`)
+    .map(
+      ([right, down]) =>
+        `M${x + right} ${y + down}q-4.2-4.2-6.4-8.5M${x + right} ${y + down}q0-6.8.4-11.5M${x + right} ${y + down}q4.2-4.2 6.4-8.5`,
+    )
     .join('')
 }

@@ -29,7 +29,10 @@ describe.each(positions)('%s', (_name, offer) => {
 
   test('every placing is reached by taps alone', () => {
     for (const wanted of placings) {
-      const start: Input[] = [{ do: 'pick', tile: wanted.tile }, { do: 'cell', cell: wanted.at }]
+      const start: Input[] = [
+        { do: 'pick', tile: wanted.tile },
+        { do: 'cell', cell: wanted.at },
+      ]
       const turns = turnsUntil(offer, start, wanted)
       const taps = times(turns, { do: 'cell', cell: wanted.at })
       expect(turns, wanted.action).toBeGreaterThanOrEqual(0)
@@ -39,14 +42,21 @@ describe.each(positions)('%s', (_name, offer) => {
 
   test('every placing is reached by dragging alone: to its column, then swung round', () => {
     for (const wanted of placings) {
-      const drags: Input[] = [{ do: 'pick', tile: wanted.tile }, { do: 'column', column: wanted.column }, { do: 'aim', turn: wanted.turn }]
+      const drags: Input[] = [
+        { do: 'pick', tile: wanted.tile },
+        { do: 'column', column: wanted.column },
+        { do: 'aim', turn: wanted.turn },
+      ]
       expect(confirm(offer, run(offer, drags))).toBe(wanted.action)
     }
   })
 
   test('every placing is reached by keys alone: tile, 1–6, R', () => {
     for (const wanted of placings) {
-      const start: Input[] = [{ do: 'pick', tile: wanted.tile }, { do: 'column', column: wanted.column }]
+      const start: Input[] = [
+        { do: 'pick', tile: wanted.tile },
+        { do: 'column', column: wanted.column },
+      ]
       const turns = turnsUntil(offer, start, wanted)
       expect(confirm(offer, run(offer, [...start, ...times(turns, { do: 'turn', by: 1 })]))).toBe(wanted.action)
     }
@@ -118,7 +128,16 @@ test('turning all the way round comes back to the start', () => {
   const hand: Hand = { holds: 'preview', choice: wanted }
   const count = offer.turns(wanted.tile, wanted.column).length
   expect(run(offer, times(count, { do: 'turn', by: 1 }), hand)).toEqual(hand)
-  expect(run(offer, [{ do: 'turn', by: 1 }, { do: 'turn', by: -1 }], hand)).toEqual(hand)
+  expect(
+    run(
+      offer,
+      [
+        { do: 'turn', by: 1 },
+        { do: 'turn', by: -1 },
+      ],
+      hand,
+    ),
+  ).toEqual(hand)
 })
 
 test('what is no longer offered does not stay in hand', () => {

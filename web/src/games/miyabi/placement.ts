@@ -79,7 +79,8 @@ const preview = (choice: Choice | undefined): Hand | null => (choice ? { holds: 
 function pick(offer: Offer, hand: Hand, tile: string): Hand {
   if (tile === tileInHand(hand)) return EMPTY
   if (!offer.pickable(tile)) return hand
-  const kept = hand.holds === 'preview' && hand.choice.column >= 0 ? best(offer.turns(tile, hand.choice.column)) : undefined
+  const kept =
+    hand.holds === 'preview' && hand.choice.column >= 0 ? best(offer.turns(tile, hand.choice.column)) : undefined
   return preview(kept) ?? { holds: 'tile', tile }
 }
 
@@ -115,6 +116,7 @@ function cell(offer: Offer, hand: Hand, at: number): Hand {
   const tile = tileInHand(hand)
   if (tile === null) return preview(offer.frogs.find((frog) => frog.at === at)) ?? hand
   const to = at % COLUMNS
-  if (hand.holds === 'preview' && (hand.choice.column === to || hand.choice.cells.includes(at))) return turn(offer, hand, 1)
+  if (hand.holds === 'preview' && (hand.choice.column === to || hand.choice.cells.includes(at)))
+    return turn(offer, hand, 1)
   return column(offer, hand, to)
 }

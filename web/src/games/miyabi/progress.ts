@@ -15,11 +15,20 @@ const inOrder = (texts: string[], now: number): Step[] =>
   texts.map((text, number) => ({ text, state: number < now ? 'done' : number === now ? 'now' : 'later' }))
 
 export function stepsOf(t: Translate, offer: Offer, hand: Hand, view: MiyabiView): Step[] {
-  if (view.phase === 'frog-setup') return inOrder([t('miyabi-step-frog'), t('miyabi-step-confirm')], hand.holds === 'preview' ? 1 : 0)
+  if (view.phase === 'frog-setup')
+    return inOrder([t('miyabi-step-frog'), t('miyabi-step-confirm')], hand.holds === 'preview' ? 1 : 0)
   const placing = offer.choices.some(({ does }) => does === 'tile' || does === 'zen')
-  if (!placing) return inOrder([t(view.turn.placed ? 'miyabi-step-frog-or-end' : 'miyabi-step-pass'), t('miyabi-step-confirm')], hand.holds === 'preview' ? 1 : 0)
-  if (hand.holds === 'preview' && hand.choice.column < 0) return inOrder([t('miyabi-step-frog'), t('miyabi-step-confirm')], 1)
-  const column = hand.holds === 'preview' ? t('miyabi-step-in-column', { column: COLUMN_LETTERS[hand.choice.column] ?? '' }) : t('miyabi-step-column')
+  if (!placing)
+    return inOrder(
+      [t(view.turn.placed ? 'miyabi-step-frog-or-end' : 'miyabi-step-pass'), t('miyabi-step-confirm')],
+      hand.holds === 'preview' ? 1 : 0,
+    )
+  if (hand.holds === 'preview' && hand.choice.column < 0)
+    return inOrder([t('miyabi-step-frog'), t('miyabi-step-confirm')], 1)
+  const column =
+    hand.holds === 'preview'
+      ? t('miyabi-step-in-column', { column: COLUMN_LETTERS[hand.choice.column] ?? '' })
+      : t('miyabi-step-column')
   const turns = turnOf(offer, hand)
   const now = tileInHand(hand) === null ? 0 : hand.holds === 'tile' ? 1 : turns && turns.of > 1 ? 2 : 3
   return inOrder([t('miyabi-step-tile'), column, t('miyabi-step-turn'), t('miyabi-step-confirm')], now)

@@ -5,7 +5,18 @@ import type { Item } from '../told'
 import { itemWords, type Translate } from './words'
 
 /** While playing first, then row by row, then the expansions. */
-const ORDER = ['track', 'tiles', 'bonus', 'zen-placed', 'zen-enclosed', 'climbing', 'row', 'colourful', 'meadow', 'seven'].map((key) => `miyabi-part-${key}`)
+const ORDER = [
+  'track',
+  'tiles',
+  'bonus',
+  'zen-placed',
+  'zen-enclosed',
+  'climbing',
+  'row',
+  'colourful',
+  'meadow',
+  'seven',
+].map((key) => `miyabi-part-${key}`)
 const OBJECT_ORDER = ['maple', 'pagoda', 'fish', 'azalea', 'boxwood', 'stone']
 /** What differs from seat to seat in its words is named without its numbers. */
 const NAMED: Record<string, string> = {

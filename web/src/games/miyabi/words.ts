@@ -10,25 +10,35 @@ const SHAPES: Record<string, string> = { '1': 'single', '2': 'double', I: 'strai
 
 export type Translate = (key: string, args?: Words) => string
 
-export const objectWords = (t: Translate, object: string, count: number): string => t('miyabi-objects', { object, count })
+export const objectWords = (t: Translate, object: string, count: number): string =>
+  t('miyabi-objects', { object, count })
 
 /** “two fish, double” */
 export function tileWords(t: Translate, kind: string): string {
   const tile = tileOf(kind)
   if (tile.zen) return t('miyabi-tile-zen', { object: nameOf(tile.object) })
-  return t('miyabi-tile', { objects: objectWords(t, nameOf(tile.object), tile.count), shape: SHAPES[kind[1] ?? ''] ?? 'corner' })
+  return t('miyabi-tile', {
+    objects: objectWords(t, nameOf(tile.object), tile.count),
+    shape: SHAPES[kind[1] ?? ''] ?? 'corner',
+  })
 }
 
 export const reasonWords = (t: Translate, reason: Reason): string =>
   t(`miyabi-why-${reason.code.replace('miyabi/', '')}`, { ...reason.args, rule: reason.rule })
 
-export const shortReason = (t: Translate, reason: Reason): string => t(`miyabi-short-${reason.code.replace('miyabi/', '')}`)
+export const shortReason = (t: Translate, reason: Reason): string =>
+  t(`miyabi-short-${reason.code.replace('miyabi/', '')}`)
 
 export const itemWords = (t: Translate, item: Item): string => t(item.key, item.args)
 
 /** What lies on a cell: “row 3 fish, column d, layer 2, two fish”. */
 function cellWords(t: Translate, one: CellView): string {
-  const place = t('miyabi-cell', { row: one.row + 1, object: nameOf(one.object), column: COLUMN_LETTERS[one.column] ?? '', layer: one.height })
+  const place = t('miyabi-cell', {
+    row: one.row + 1,
+    object: nameOf(one.object),
+    column: COLUMN_LETTERS[one.column] ?? '',
+    layer: one.height,
+  })
   const parts = [place]
   if (one.zen) parts.push(t(`miyabi-cell-zen-${one.zen}`, { object: nameOf(one.object) }))
   else if (one.count) parts.push(objectWords(t, nameOf(one.object), one.count))
@@ -56,7 +66,11 @@ export function choiceWords(t: Translate, choice: Choice): string {
   const at = choice.at >= 0 ? cellName(choice.at) : ''
   switch (choice.does) {
     case 'tile':
-      return t('miyabi-choice-tile', { objects: objectWords(t, nameOf(tileOf(choice.tile).object), choice.objects), at, layer: choice.layer })
+      return t('miyabi-choice-tile', {
+        objects: objectWords(t, nameOf(tileOf(choice.tile).object), choice.objects),
+        at,
+        layer: choice.layer,
+      })
     case 'zen':
       return t('miyabi-choice-zen', { object: nameOf(tileOf(choice.tile).object), at })
     case 'frog':
@@ -73,4 +87,3 @@ export function labelsOf(t: Translate, garden: GardenView, offer: Offer | null, 
     return more ? `${cellWords(t, one)}${t('miyabi-semicolon')}${more}` : cellWords(t, one)
   })
 }
-

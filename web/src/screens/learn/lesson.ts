@@ -22,7 +22,10 @@ export const isDone = (lesson: Lesson, progress: Progress): boolean => {
 const actsIn = (step: Step): string[] | null => (step.do && 'act' in step.do ? step.do.act : null)
 
 /** The record that the server is to tell: the step's position, and all that was done since. */
-export function recordAt(lesson: Lesson, progress: Progress): { options: Record<string, unknown>; events: LessonEvent[] } {
+export function recordAt(
+  lesson: Lesson,
+  progress: Progress,
+): { options: Record<string, unknown>; events: LessonEvent[] } {
   const last = Math.min(progress.step, lesson.steps.length - 1)
   const first = lesson.steps.findLastIndex((step, number) => number <= last && step.at)
   const position = lesson.positions[lesson.steps[first]?.at ?? '']
@@ -47,7 +50,8 @@ export function isWanted(step: Step, choices: Choices, action: string): boolean 
 /** The action that “show me” lies on the board. */
 export const shownAction = (step: Step | undefined): string | null => (step && actsIn(step)?.[0]) ?? null
 
-export const isNoticed = (step: Step | undefined, what: string): boolean => step?.do !== undefined && 'notice' in step.do && step.do.notice === what
+export const isNoticed = (step: Step | undefined, what: string): boolean =>
+  step?.do !== undefined && 'notice' in step.do && step.do.notice === what
 
 // -- going on -----------------------------------------------------------------------------------------------------------
 /** The step is done: it stays to say what came of it, or goes on where it has nothing more to say. */
@@ -58,7 +62,10 @@ export function done(lesson: Lesson, progress: Progress, action: string): Progre
   return { step: step.after ? progress.step : progress.step + 1, acted }
 }
 
-export const next = (lesson: Lesson, { step, acted }: Progress): Progress => ({ step: Math.min(step + 1, lesson.steps.length), acted })
+export const next = (lesson: Lesson, { step, acted }: Progress): Progress => ({
+  step: Math.min(step + 1, lesson.steps.length),
+  acted,
+})
 
 /** A step that is done is asked again; else the one before it is. */
 export function previous(lesson: Lesson, progress: Progress): Progress {
@@ -73,20 +80,29 @@ export function interpolations(lesson: Lesson, told: Replay, step: Step): Record
   const effects = told.news.flatMap((news) => (news.effects ?? []) as unknown as Record<string, unknown>[])
   const own = effects.filter((effect) => effect.seat === lesson.you)
   const view = told.news.at(-1)?.view ?? told.opening
-  return { ...Object.fromEntries(own.map((effect) => [effect.key as string, effect])), view, offer: offerOf(told, step), facts: lesson.facts ?? {} }
+  return {
+    ...Object.fromEntries(own.map((effect) => [effect.key as string, effect])),
+    view,
+    offer: offerOf(told, step),
+    facts: lesson.facts ?? {},
+  }
 }
 
 function offerOf(told: Replay, step: Step): Record<string, unknown> {
   const choices = told.choices?.[0]
   const place = choices?.actions.indexOf(shownAction(step) ?? '') ?? -1
   if (!choices || place < 0) return {}
-  const lists = Object.entries(choices.cover as Record<string, unknown>).filter((pair): pair is [string, unknown[]] => Array.isArray(pair[1]))
+  const lists = Object.entries(choices.cover as Record<string, unknown>).filter((pair): pair is [string, unknown[]] =>
+    Array.isArray(pair[1]),
+  )
   return { ...Object.fromEntries(lists.map(([name, list]) => [name, list[place]])), points: choices.points[place] }
 }
 
 /** `view.rows.0.most` in what may be quoted; undefined where there is no such number. */
 function numberAt(told: unknown, path: string): number | undefined {
-  const found = path.split('.').reduce<unknown>((here, name) => (here as Record<string, unknown> | undefined)?.[name], told)
+  const found = path
+    .split('.')
+    .reduce<unknown>((here, name) => (here as Record<string, unknown> | undefined)?.[name], told)
   return typeof found === 'number' ? found : undefined
 }
 
@@ -98,8 +114,16 @@ export const numbersFor = (told: unknown, says: Says = {}): Record<string, numbe
 export function readProgress(lesson: Lesson, text: string | null): Progress {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<Progress> | null
-    const acted = Object.entries(kept?.acted ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-    if (!kept || !Number.isInteger(kept.step) || (kept.step as number) < 0 || (kept.step as number) > lesson.steps.length) return BEGINNING
+    const acted = Object.entries(kept?.acted ?? {}).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    )
+    if (
+      !kept ||
+      !Number.isInteger(kept.step) ||
+      (kept.step as number) < 0 ||
+      (kept.step as number) > lesson.steps.length
+    )
+      return BEGINNING
     return { step: kept.step as number, acted: Object.fromEntries(acted) }
   } catch {
     return BEGINNING

@@ -3,7 +3,22 @@ import type { LessonOf, Step } from '$/games/lesson'
 import { save, load } from '$/state/storage'
 import { Refusal, api } from '$/sync/api'
 import type { Choices, News, Replay } from '$/wire/types'
-import { BEGINNING, previous, done, isDone, isNoticed, isWanted, numbersFor, next, interpolations, readProgress, recordAt, shownAction, stepAt, type Progress } from './lesson'
+import {
+  BEGINNING,
+  previous,
+  done,
+  isDone,
+  isNoticed,
+  isWanted,
+  numbersFor,
+  next,
+  interpolations,
+  readProgress,
+  recordAt,
+  shownAction,
+  stepAt,
+  type Progress,
+} from './lesson'
 
 const place = (game: string): string => `niwashi.lesson.${game}`
 
@@ -74,7 +89,9 @@ export class LessonModel {
     const { options, events } = recordAt(this.lesson, progress)
     const known = this.told?.news ?? []
     try {
-      const told = this.#isTold(events, options) ? this.told : await api.study({ niwashi: 1, game: this.lesson.game, options, events })
+      const told = this.#isTold(events, options)
+        ? this.told
+        : await api.study({ niwashi: 1, game: this.lesson.game, options, events })
       if (asked === this.#asked && told) this.#show(progress, told, known)
     } catch (problem) {
       if (asked !== this.#asked) return
@@ -87,7 +104,10 @@ export class LessonModel {
   #isTold(events: readonly [number | string, string][], options: object): boolean {
     const happened = this.told?.news.map(({ event }) => event as { who?: unknown; what?: unknown }) ?? null
     if (!happened || !this.#options || JSON.stringify(options) !== this.#options) return false
-    return happened.length === events.length && events.every(([who, what], n) => happened[n]?.who === who && happened[n]?.what === what)
+    return (
+      happened.length === events.length &&
+      events.every(([who, what], n) => happened[n]?.who === who && happened[n]?.what === what)
+    )
   }
   #options: string | null = null
 

@@ -10,7 +10,10 @@ export function selectorOf(points: LessonOf['points'], point: string | undefined
 }
 
 /** Keeps the mark on the right element of what it is attached to, whatever is drawn anew there. */
-export function spotlight(points: () => LessonOf['points'], point: () => string | undefined): (area: HTMLElement) => () => void {
+export function spotlight(
+  points: () => LessonOf['points'],
+  point: () => string | undefined,
+): (area: HTMLElement) => () => void {
   return (area) => {
     const selector = selectorOf(points(), point())
     const mark = (): void => {

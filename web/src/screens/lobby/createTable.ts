@@ -15,7 +15,11 @@ export interface TableSetup {
 }
 
 let count = 0
-const request = (does: string, fields: object = {}): object => ({ do: does, id: `open-${Date.now()}-${count++}`, ...fields })
+const request = (does: string, fields: object = {}): object => ({
+  do: does,
+  id: `open-${Date.now()}-${count++}`,
+  ...fields,
+})
 
 /** Returns the table's id. */
 export async function createTable({ table, bots, arranged = false, here }: TableSetup): Promise<string> {

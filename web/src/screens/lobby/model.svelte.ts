@@ -83,7 +83,9 @@ export class LobbyModel {
   async #refreshMine(): Promise<void> {
     if (!session.me) return
     const rows = await api.myTables()
-    const looked = rows.slice(0, MAX_SNAPSHOTS).map(async (row): Promise<MyTable> => ({ row, snapshot: await api.table(row.table).catch(() => null) }))
+    const looked = rows
+      .slice(0, MAX_SNAPSHOTS)
+      .map(async (row): Promise<MyTable> => ({ row, snapshot: await api.table(row.table).catch(() => null) }))
     this.mine = [...(await Promise.all(looked)), ...rows.slice(MAX_SNAPSHOTS).map((row) => ({ row, snapshot: null }))]
   }
 

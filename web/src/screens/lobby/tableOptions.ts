@@ -35,7 +35,10 @@ export function clockName(clock: Clock | undefined): string {
 }
 
 export function standardOptions(game: string): Chosen {
-  const pairs = (cardOf(game)?.options ?? []).map((option) => [option.name, option.kind === 'letters' ? '' : option.standard])
+  const pairs = (cardOf(game)?.options ?? []).map((option) => [
+    option.name,
+    option.kind === 'letters' ? '' : option.standard,
+  ])
   return Object.fromEntries(pairs) as Chosen
 }
 

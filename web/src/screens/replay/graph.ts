@@ -13,9 +13,11 @@ export interface Frame {
   last: number
 }
 
-export const across = ({ width, left, right, last }: Frame, at: number): number => left + ((width - left - right) * at) / Math.max(last, 1)
+export const across = ({ width, left, right, last }: Frame, at: number): number =>
+  left + ((width - left - right) * at) / Math.max(last, 1)
 
-export const down = ({ height, top, bottom }: Frame, chance: number): number => top + (height - top - bottom) * (1 - chance)
+export const down = ({ height, top, bottom }: Frame, chance: number): number =>
+  top + (height - top - bottom) * (1 - chance)
 
 /** The event that lies under a place. */
 export function eventAt(frame: Frame, x: number): number {

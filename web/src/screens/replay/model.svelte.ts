@@ -84,7 +84,11 @@ export class ReplayModel {
 
   /** To the turning point before or after this. */
   turn(way: 1 | -1): void {
-    const to = nextOf(this.turns.map(({ at }) => at), this.at, way)
+    const to = nextOf(
+      this.turns.map(({ at }) => at),
+      this.at,
+      way,
+    )
     if (to !== null) this.go(to)
   }
 
@@ -150,8 +154,16 @@ export class ReplayModel {
   // -- reading ---------------------------------------------------------------------------------------------------------
   #base = $derived.by(() =>
     fromSnapshot({
-      table: '', seq: 0, at: 0, phase: 'playing', game: this.study.game, options: this.study.options, settings: {}, commitment: '',
-      seats: this.held, view: this.study.opening,
+      table: '',
+      seq: 0,
+      at: 0,
+      phase: 'playing',
+      game: this.study.game,
+      options: this.study.options,
+      settings: {},
+      commitment: '',
+      seats: this.held,
+      view: this.study.opening,
     } as unknown as Snapshot),
   )
   #tableState = $derived.by((): TableState => {
@@ -188,7 +200,9 @@ export class ReplayModel {
   /** Who acted last: theirs is the garden to look at. */
   get actor(): number | null {
     if (this.showing && this.alternative) return this.alternative.seat
-    const by = this.study.news.slice(0, this.at).findLast(({ event }) => event?.event === 'happened' && typeof event.who === 'number')
+    const by = this.study.news
+      .slice(0, this.at)
+      .findLast(({ event }) => event?.event === 'happened' && typeof event.who === 'number')
     return by?.event?.event === 'happened' ? Number(by.event.who) : null
   }
 
@@ -240,7 +254,8 @@ export class ReplayModel {
     this.pause()
     this.showing = showing && this.alternative !== null
     this.latest = []
-    if (this.showing && this.alternative) announce(t('analysis-shown', { what: this.sentences(this.alternative.lines) }))
+    if (this.showing && this.alternative)
+      announce(t('analysis-shown', { what: this.sentences(this.alternative.lines) }))
     else announce(this.said())
   }
 

@@ -43,10 +43,15 @@ function isJson(text: string): boolean {
 }
 
 const isRecord = (found: unknown): found is GameRecord =>
-  typeof found === 'object' && found !== null && 'niwashi' in found && 'game' in found && Array.isArray((found as { events?: unknown }).events)
+  typeof found === 'object' &&
+  found !== null &&
+  'niwashi' in found &&
+  'game' in found &&
+  Array.isArray((found as { events?: unknown }).events)
 
 /** A reload keeps it, another window does not have it. */
-export const saveRecord = (record: GameRecord | null): void => save(RECORD_KEY, record && JSON.stringify(record), 'sessionStorage')
+export const saveRecord = (record: GameRecord | null): void =>
+  save(RECORD_KEY, record && JSON.stringify(record), 'sessionStorage')
 
 export function loadRecord(): GameRecord | null {
   try {
@@ -57,7 +62,8 @@ export function loadRecord(): GameRecord | null {
 }
 
 /** Under which hash the review of a record was begun, so that one may leave and come back; else it is begun again, and is there at once. */
-export const saveReviewHash = (source: string, hash: string): void => save(REVIEWS_KEY, JSON.stringify({ ...loadReviewHashes(), [source]: hash }), 'sessionStorage')
+export const saveReviewHash = (source: string, hash: string): void =>
+  save(REVIEWS_KEY, JSON.stringify({ ...loadReviewHashes(), [source]: hash }), 'sessionStorage')
 
 export const loadReviewHash = (source: string): string | null => loadReviewHashes()[source] ?? null
 

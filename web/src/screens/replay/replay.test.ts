@@ -5,7 +5,15 @@ import type { News } from '$/wire/types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { across, chancesAt, down, eventAt, lineOf, type Frame } from './graph'
 import { grabOf } from './grabs'
-import { saveRecord, saveReviewHash, loadRecord, loadReviewHash, MAX_RECORD_BYTES, readRecord, RecordError } from './recordFile'
+import {
+  saveRecord,
+  saveReviewHash,
+  loadRecord,
+  loadReviewHash,
+  MAX_RECORD_BYTES,
+  readRecord,
+  RecordError,
+} from './recordFile'
 
 const RECORD = { niwashi: 1, game: 'miyabi', options: { seats: 2 }, events: [['chance', 'deal']] }
 
@@ -32,7 +40,8 @@ describe('a record out of a file', () => {
     expect(refused('a garden')).toBe('record-no-json')
     expect(refused('{"a": 1}\nand more')).toBe('record-no-json')
     expect(refused('')).toBe('record-no-json')
-    for (const other of ['[]', 'null', '3', '{"niwashi": 1}', '{"niwashi": 1, "game": "miyabi", "events": 3}']) expect(refused(other)).toBe('record-no-record')
+    for (const other of ['[]', 'null', '3', '{"niwashi": 1}', '{"niwashi": 1, "game": "miyabi", "events": 3}'])
+      expect(refused(other)).toBe('record-no-record')
     expect(refused(' '.repeat(MAX_RECORD_BYTES + 1))).toBe('record-too-large')
   })
 
@@ -51,7 +60,8 @@ describe('a record out of a file', () => {
   })
 })
 
-const judgement = (event: number, seat: number, chances: number[]): Judgement => ({ event, seat, chances }) as unknown as Judgement
+const judgement = (event: number, seat: number, chances: number[]): Judgement =>
+  ({ event, seat, chances }) as unknown as Judgement
 const review = {
   judgements: [judgement(1, 0, [0.5, 0.5]), judgement(2, 1, [0.75, 0.25]), judgement(4, 0, [0.25, 0.75])],
   turning_points: [{ number: 3, kind: 'loss', seat: 0, swing: 0.5 }],
@@ -69,7 +79,12 @@ describe('a review', () => {
   })
 
   test('the next place is found both ways, and none beyond the last', () => {
-    expect([nextOf([5, 9, 2], 4, 1), nextOf([5, 9, 2], 5, 1), nextOf([5, 9, 2], 5, -1), nextOf([5], 5, 1)]).toEqual([5, 9, 2, null])
+    expect([nextOf([5, 9, 2], 4, 1), nextOf([5, 9, 2], 5, 1), nextOf([5, 9, 2], 5, -1), nextOf([5], 5, 1)]).toEqual([
+      5,
+      9,
+      2,
+      null,
+    ])
   })
 })
 
@@ -95,15 +110,20 @@ describe('the graph', () => {
 })
 
 describe('the times of a grab', () => {
-  const happened = (note: unknown): News => ({ seq: 1, at: 0, event: { event: 'happened', number: 0, who: 0, what: 'grab 1', note } }) as unknown as News
+  const happened = (note: unknown): News =>
+    ({ seq: 1, at: 0, event: { event: 'happened', number: 0, who: 0, what: 'grab 1', note } }) as unknown as News
   const press = { seat: 1, arrival: 340, claimed: 300, effective: 310, lag: 20 }
 
   test('are those of the winner and of whoever was beaten', () => {
-    expect(grabOf(happened({ grab: { signal: 5, ...press, beaten: [{ ...press, seat: 0 }] } }))).toMatchObject({ won: press, beaten: [{ seat: 0 }] })
+    expect(grabOf(happened({ grab: { signal: 5, ...press, beaten: [{ ...press, seat: 0 }] } }))).toMatchObject({
+      won: press,
+      beaten: [{ seat: 0 }],
+    })
   })
 
   test('a file that says something else is no harm', () => {
-    for (const note of [undefined, {}, { grab: 3 }, { grab: { seat: 'x' } }, { grab: [] }]) expect(grabOf(happened(note))).toBeNull()
+    for (const note of [undefined, {}, { grab: 3 }, { grab: { seat: 'x' } }, { grab: [] }])
+      expect(grabOf(happened(note))).toBeNull()
     expect(grabOf(happened({ grab: { ...press, beaten: [{}, 'x', null] } }))?.beaten).toEqual([])
     expect(grabOf(null)).toBeNull()
   })

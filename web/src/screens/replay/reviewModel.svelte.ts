@@ -82,7 +82,8 @@ export class ReviewModel {
     this.done = progress.done ?? 0
     this.of = progress.of ?? null
     this.review = progress.review ?? null
-    if (progress.state === 'running' && !this.#stopped) this.#pollTimer = setTimeout(() => void this.#poll(progress.record), POLL_MS)
+    if (progress.state === 'running' && !this.#stopped)
+      this.#pollTimer = setTimeout(() => void this.#poll(progress.record), POLL_MS)
   }
 
   async #poll(hash: string | undefined): Promise<void> {

@@ -18,14 +18,21 @@ export const addsOf = (game: string, card: Card, t: Translate): string => t(`${g
 export function findIn(game: string, section: Section, words: readonly string[], t: Translate): SectionMatch {
   const inTitle = words.length > 0 && isFound(titleOf(game, section, t), words)
   const rules = section.rules.filter((rule) => inTitle || isFound(`${rule} ${textOf(game, rule, t)}`, words))
-  const cards = (section.cards ?? []).filter((card) => inTitle || isFound(`${t(card.option)} ${t(`${card.option}-sentence`)} ${addsOf(game, card, t)}`, words))
+  const cards = (section.cards ?? []).filter(
+    (card) => inTitle || isFound(`${t(card.option)} ${t(`${card.option}-sentence`)} ${addsOf(game, card, t)}`, words),
+  )
   return { section, rules, cards }
 }
 
 /** Rules; where a section has none, its cards count once they are looked for. */
 export const countOf = (found: SectionMatch[], searching: boolean): number =>
-  found.reduce((sum, { rules, cards, section }) => sum + rules.length + (searching && !section.rules.length ? cards.length : 0), 0)
+  found.reduce(
+    (sum, { rules, cards, section }) => sum + rules.length + (searching && !section.rules.length ? cards.length : 0),
+    0,
+  )
 
 /** Whether a rule, or a section by its name, is on the page. */
 export const isShown = (found: SectionMatch[], place: string): boolean =>
-  found.some(({ section, rules, cards }) => (section.id === place && rules.length + cards.length > 0) || rules.includes(place))
+  found.some(
+    ({ section, rules, cards }) => (section.id === place && rules.length + cards.length > 0) || rules.includes(place),
+  )

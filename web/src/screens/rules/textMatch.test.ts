@@ -19,5 +19,9 @@ test('what was looked for is marked where it stands', () => {
     { text: 't', hit: false },
   ])
   expect(pieces('aaa', wordsIn('aa'))).toEqual([{ text: 'aaa', hit: true }])
-  expect(pieces('ⅳ x', wordsIn('x')).map(({ text }) => text).join('')).toBe('ⅳ x')
+  expect(
+    pieces('ⅳ x', wordsIn('x'))
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('ⅳ x')
 })

@@ -73,7 +73,9 @@ export class HintModel {
 
   why(hint: Hint): string[] {
     if (hint.legal === 1) return [t('hint-only')]
-    return hint.reasons.length ? hint.reasons.map((reason) => reasonText(reason, (seat) => this.model.nameOf(seat))) : [t('hint-none')]
+    return hint.reasons.length
+      ? hint.reasons.map((reason) => reasonText(reason, (seat) => this.model.nameOf(seat)))
+      : [t('hint-none')]
   }
 
   #sentence(hint: Hint): string {

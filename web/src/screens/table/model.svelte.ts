@@ -78,7 +78,7 @@ export class TableModel {
 
   async refresh(): Promise<void> {
     try {
-      await this.client.refresh()
+      await this.client.load()
       this.problem = null
       this.lost = false
     } catch (error) {
@@ -152,9 +152,16 @@ export class TableModel {
   #announceTurn(): void {
     if (this.shared && (this.holder === null || !preferences.handOver)) this.holder = this.tableState?.you ?? null
     const turn = this.passTo ?? (this.mine ? this.you : null)
-    if ((turn === null) !== (this.#called === null)) setTurn({ table: this.id, game: this.tableState?.game ?? '', yours: turn !== null, at: Date.now() })
+    if ((turn === null) !== (this.#called === null))
+      setTurn({ table: this.id, game: this.tableState?.game ?? '', yours: turn !== null, at: Date.now() })
     if (turn !== null && turn !== this.#called) {
-      announceNow(this.passTo !== null ? t('pass-device', { name: this.nameOf(turn) }) : this.shared ? t('turn-of', { name: this.nameOf(turn) }) : t('your-turn-call'))
+      announceNow(
+        this.passTo !== null
+          ? t('pass-device', { name: this.nameOf(turn) })
+          : this.shared
+            ? t('turn-of', { name: this.nameOf(turn) })
+            : t('your-turn-call'),
+      )
       clack()
       notify(this.id, t('your-turn-call'))
     }
@@ -235,7 +242,12 @@ export class TableModel {
 
   get seats(): Seat[] {
     const seats = this.tableState?.seats ?? []
-    return seats.map((seat, index) => ({ ...seat, name: displayName(seats, index), index, you: !this.shared && index === this.you }))
+    return seats.map((seat, index) => ({
+      ...seat,
+      name: displayName(seats, index),
+      index,
+      you: !this.shared && index === this.you,
+    }))
   }
 
   nameOf(seat: number): string {
@@ -261,7 +273,8 @@ export class TableModel {
     const acting = (table.view.to_act as number[] | undefined) ?? []
     const grabbing = table.view.phase === 'grab'
     if (!grabbing && acting.length) return null
-    const here = (at: number | null | undefined): number | null => (at == null ? null : this.client.clock.toLocalTime(at))
+    const here = (at: number | null | undefined): number | null =>
+      at == null ? null : this.client.clock.toLocalTime(at)
     return {
       stage: !grabbing ? 'call' : table.signal == null ? 'seen' : 'announced',
       signal: here(table.signal),

@@ -2,7 +2,9 @@
 import type { LogLine } from '$/games/contract'
 import type { News } from '$/wire/types'
 
-const line = (key: string, seat: number | null = null, args: Record<string, string | number> = {}): LogLine[] => [{ key, seat, args }]
+const line = (key: string, seat: number | null = null, args: Record<string, string | number> = {}): LogLine[] => [
+  { key, seat, args },
+]
 
 /** Null for what is the game's to describe; empty for what nobody needs to hear. */
 export function tableLines(news: News): LogLine[] | null {

@@ -1,1 +1,1 @@
-"""The routes of the HTTP API, a module for each part of it (docs/http-api.md)."""
+"""The routes of the HTTP API (docs/http-api.md)."""

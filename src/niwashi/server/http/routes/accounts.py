@@ -1,4 +1,4 @@
-"""The API of people: coming in as a guest or with an account, tickets, and what one has played."""
+"""Routes for sessions, accounts, socket tickets and results."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from litestar import Response, Router, delete, get, post
 from niwashi.engine import catalog
 from niwashi.server.access.accounts import Person
 from niwashi.server.access.security import client_address
+from niwashi.server.access.tickets import LOBBY
 from niwashi.server.application import Application
 from niwashi.server.http.auth import COOKIE, AnyRequest, with_session, without_session
 from niwashi.store import records
 from niwashi.store.records import PlayedGame
-
-LOBBY = "lobby"
 
 
 class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -33,7 +32,7 @@ class Me(msgspec.Struct):
 
 
 class TicketRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Which socket: a table's, or the lobby's."""
+    """For a table's socket; for the lobby's if left out."""
 
     table: str | None = None
 
@@ -46,26 +45,26 @@ def _me(person: Person) -> Me:
     return Me(person.name, person.guest)
 
 
-@post("/session", summary="Come in as a guest: a name is enough")
+@post("/session", summary="Create a guest session: a name is enough")
 async def create_session(data: GuestRequest, request: AnyRequest, application: Application) -> Response[Me]:
     application.limits.sessions.take(client_address(request))
     person, token = await application.accounts.create_guest(data.name)
     return with_session(Response(_me(person)), token, application.settings)
 
 
-@get("/session", summary="Who am I?")
+@get("/session", summary="Show the current session")
 async def show_session(person: Person) -> Me:
     return _me(person)
 
 
-@delete("/session", status_code=200, summary="Log out; a guest is then gone for good")
+@delete("/session", status_code=200, summary="Log out; a guest's session cannot be restored")
 async def log_out(request: AnyRequest, application: Application) -> Response[dict[str, bool]]:
     if token := request.cookies.get(COOKIE):
         await application.accounts.log_out(token)
     return without_session(Response({"done": True}), application.settings)
 
 
-@post("/accounts", summary="Make an account; a guest keeps their games")
+@post("/accounts", summary="Create an account; a guest keeps their games")
 async def register(
     data: Credentials, request: AnyRequest, visitor: Person | None, application: Application
 ) -> Response[Me]:
@@ -82,18 +81,18 @@ async def log_in(data: Credentials, request: AnyRequest, application: Applicatio
     return with_session(Response(_me(person)), token, application.settings)
 
 
-@delete("/accounts/me", status_code=200, summary="Delete my account with its data; games stay without my name")
+@delete("/accounts/me", status_code=200, summary="Delete the account with its data; its games stay, without the name")
 async def delete_account(person: Person, application: Application) -> Response[dict[str, bool]]:
     await application.accounts.remove(person)
     return without_session(Response({"done": True}), application.settings)
 
 
-@get("/accounts/me/results", summary="What I have played")
+@get("/accounts/me/results", summary="List the results of the account's games")
 async def my_results(person: Person, application: Application, game: str | None = None) -> list[PlayedGame]:
     return await records.list_results(application.store.database, person.id, game and catalog.rules(game).name)
 
 
-@post("/tickets", summary="A ticket for one socket, good for half a minute")
+@post("/tickets", summary="Create a ticket for one socket, valid for 30 seconds")
 async def ticket(data: TicketRequest, person: Person, application: Application) -> TicketOut:
     return TicketOut(await application.tickets.issue(person, data.table or LOBBY))
 

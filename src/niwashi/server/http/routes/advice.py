@@ -1,4 +1,4 @@
-"""The API of advice: a hint for who is to act, a review of a game that is over."""
+"""Routes for hints during a game and for the review of a finished one."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ from niwashi.store.reviews import load_review
 from niwashi.store.validation import check_id
 
 
-@post("/tables/{table:str}/hints", status_code=200, summary="What should I do now, and why?")
+@post("/tables/{table:str}/hints", status_code=200, summary="Recommend an action, with reasons")
 async def hint(table: str, person: Person, application: Application) -> Response[bytes]:
-    """As `niwashi hint --json` has it. Takes some seconds at most; asked again it is there at once."""
+    """The format of `niwashi hint --json`. Takes a few seconds; the same hint again is immediate."""
     application.limits.hints.take(person.id)
     found = await (await application.registry.find(table)).hint(person.id)
     return Response(found, media_type=MediaType.JSON)
 
 
-@post("/tables/{table:str}/analysis", status_code=202, summary="Have a finished game reviewed; ask for it again below")
+@post(
+    "/tables/{table:str}/analysis",
+    status_code=202,
+    summary="Start the review of a finished game; poll the next route for it",
+)
 async def begin_review(table: str, person: Person, application: Application) -> Progress:
     application.limits.reviews.take(person.id)
     return await _stored_review(application, table) or await _review_progress(application, table, person.id)
 
 
-@get("/tables/{table:str}/analysis", summary="The review, or how far it is")
+@get("/tables/{table:str}/analysis", summary="Show the review or its progress")
 async def show_review(table: str, application: Application, person: Person) -> Progress:
-    """As `niwashi analyse --json` has it, without names."""
+    """The format of `niwashi analyse --json`, without names."""
     return await _stored_review(application, table) or await _review_progress(application, table, None)
 
 

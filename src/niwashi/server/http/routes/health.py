@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, may it be sent visitors, how does it do."""
+"""Liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def alive() -> str:
 
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
 async def ready(application: Application) -> Response[str]:
-    """Not while it starts or goes down, nor without its store, nor where it cannot reach the other nodes."""
+    """503 during start-up and shutdown, without the store, or without the configured Redis."""
     if not application.ready:
         return Response("not ready", status_code=503, media_type=MediaType.TEXT)
     if not application.cluster.up:

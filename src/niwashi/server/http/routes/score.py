@@ -1,4 +1,4 @@
-"""The API of score sheets: for people at a real table. Nothing of it is kept."""
+"""The route that scores a game on a real table. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from litestar import Router, post
 from niwashi.wire.score import Scored, score
 
 MAX_SHEET_BYTES = 32 << 10
-"""Bytes; five seats with thirty rounds each have a third of that."""
+"""Five seats with thirty rounds each take a third of that."""
 
 
 @post("/score", status_code=200, request_max_body_size=MAX_SHEET_BYTES, summary="Score a real table: gardens or rounds")
 async def score_table(data: dict[str, Any]) -> Scored:
-    """A millisecond or two, so it is done at once."""
+    """Takes a millisecond or two, so it needs no thread."""
     return score(data)
 
 

@@ -1,4 +1,4 @@
-"""The API of tables: making, finding, everything one can ask of one, chat, records."""
+"""Routes for tables: listing, opening, commands, records and chat."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from niwashi.server.access.accounts import Person
 from niwashi.server.application import Application
 from niwashi.server.cluster.messages import MuteUpdate
 from niwashi.server.http.chat import find_author, post_line, to_message
+from niwashi.server.http.commands import command_of
 from niwashi.server.realtime.lobby import MAX_LISTED, row_of
 from niwashi.store import chat, tables
 from niwashi.store.errors import Closed
 from niwashi.store.validation import check_id
-from niwashi.table import Command
 from niwashi.wire import Answer, Conflict, News, Refused, Snapshot, TableSettings, requests
 from niwashi.wire.messages import Said, TableRow
 
@@ -42,7 +42,7 @@ class GameOut(msgspec.Struct):
     title: str
     seats: list[int]
     options: dict[str, Any]
-    """As they are unless somebody says otherwise."""
+    """The defaults."""
 
 
 class Offer(msgspec.Struct):
@@ -54,14 +54,13 @@ class ChatLine(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
-@get("/games", summary="What can be played, and against which bots")
+@get("/games", summary="List the games and the bots")
 async def games() -> Offer:
     found = [catalog.rules(name) for name in catalog.names()]
     return Offer([GameOut(g.name, g.title, list(g.seats), g.options({}).as_dict()) for g in found], list(bots.names()))
 
 
-# -- finding and making ------------------------------------------------------------------------------------------------
-@get("/tables", summary="Public tables, the one where something happened last first")
+@get("/tables", summary="List public tables, most recently active first")
 async def list_tables(
     application: Application,
     table_state: Annotated[Literal["open", "running", "over"], Parameter(query="state")] = "open",
@@ -73,49 +72,42 @@ async def list_tables(
     return [row_of(table) for table in found if seats is None or table.options.get("seats") == seats]
 
 
-@get("/tables/mine", summary="Tables where I have a seat and the game is not over")
+@get("/tables/mine", summary="List unfinished tables where the person has a seat")
 async def my_tables(person: Person, application: Application) -> list[TableRow]:
     return [
         row_of(table, person.id) for table in await tables.list_unfinished_of(application.store.database, person.id)
     ]
 
 
-@post("/tables", summary="Open a table; who opens it is its host")
+@post("/tables", summary="Open a table and become its host")
 async def open_table(data: NewTable, person: Person, application: Application) -> TableOut:
     application.limits.tables.take(person.id)
     return TableOut(await application.registry.open(person, data.game, data.options, data.settings, data.visibility))
 
 
-# -- at a table ------------------------------------------------------------------------------------------------------
-@get("/tables/{table:str}", summary="All of it, as I may see it")
+@get("/tables/{table:str}", summary="Show a table as the person may see it")
 async def show_table(table: str, visitor: Person | None, application: Application) -> Snapshot:
     return await (await application.registry.find(table)).snapshot(visitor.id if visitor else None)
 
 
-@get("/tables/{table:str}/news", summary="What happened after entry “since”")
+@get("/tables/{table:str}/news", summary="List the entries after entry “since”")
 async def table_news(table: str, visitor: Person | None, application: Application, since: Since = -1) -> list[News]:
     return await (await application.registry.find(table)).news_since(since, visitor.id if visitor else None)
-
-
-def named(request: requests.Sit | Any, person: Person) -> Any:
-    """Nobody sits down under another's name."""
-    return msgspec.structs.replace(request, name=person.name) if isinstance(request, requests.Sit) else request
 
 
 @post(
     "/tables/{table:str}/requests",
     status_code=200,
     responses={
-        409: ResponseSpec(Conflict, generate_examples=False, description="It builds on what is no longer so"),
-        422: ResponseSpec(Refused, generate_examples=False, description="Not possible, and why"),
+        409: ResponseSpec(Conflict, generate_examples=False, description="The request is based on an outdated state"),
+        422: ResponseSpec(Refused, generate_examples=False, description="The request is not possible, with the reason"),
     },
-    summary="Ask something of a table: sit, leave, remove, bot, start, act …",
+    summary="Send a request to a table: sit, leave, remove, bot, start, act …",
 )
-async def ask_table(
+async def send_request(
     table: str, data: requests.Request, person: Person, application: Application
 ) -> Response[Answer | None]:
-    found = await application.registry.find(table)
-    answer = await found.handle(Command(named(data, person), person.id))
+    answer = await (await application.registry.find(table)).handle(command_of(data, person))
     status = 409 if isinstance(answer, Conflict) else 422 if isinstance(answer, Refused) else 200
     return Response(answer, status_code=status, media_type=MediaType.JSON)
 
@@ -124,7 +116,7 @@ async def ask_table(
     "/tables/{table:str}/record",
     media_type="application/json",
     responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="The record")},
-    summary="The record; with its seed once it is over",
+    summary="Download the record; it includes the seed once the game is over",
 )
 async def record(table: str, application: Application) -> Response[bytes]:
     found = await (await application.registry.find(table)).record()
@@ -133,13 +125,13 @@ async def record(table: str, application: Application) -> Response[bytes]:
 
 
 # -- chat ------------------------------------------------------------------------------------------------------------
-@post("/tables/{table:str}/chat", summary="Say something at a table where one sits")
+@post("/tables/{table:str}/chat", summary="Post a chat line; for seated players")
 async def post_chat(table: str, data: ChatLine, person: Person, application: Application) -> Said:
     application.limits.chat.take(person.id)
     return await post_line(application, check_id(table), person, data.text)
 
 
-@get("/tables/{table:str}/chat", summary="What was said, without those one has muted")
+@get("/tables/{table:str}/chat", summary="List chat lines, except those of muted people")
 async def read_chat(table: str, person: Person, application: Application, since: Since = 0) -> list[Said]:
     if (await tables.find(application.store.database, check_id(table))).closed is not None:
         raise Closed
@@ -147,12 +139,12 @@ async def read_chat(table: str, person: Person, application: Application, since:
     return [to_message(table, line) for line in lines if line.account not in person.muted]
 
 
-@put("/tables/{table:str}/mutes/{author:str}", summary="Read no more of what an author says, at any table")
+@put("/tables/{table:str}/mutes/{author:str}", summary="Mute an author at all tables")
 async def mute(table: str, author: str, person: Person, application: Application) -> dict[str, bool]:
     return await _mute(table, author, person, application, True)
 
 
-@delete("/tables/{table:str}/mutes/{author:str}", status_code=200, summary="Read them again")
+@delete("/tables/{table:str}/mutes/{author:str}", status_code=200, summary="Unmute an author")
 async def unmute(table: str, author: str, person: Person, application: Application) -> dict[str, bool]:
     return await _mute(table, author, person, application, False)
 
@@ -165,5 +157,5 @@ async def _mute(table: str, author: str, person: Person, application: Applicatio
 
 
 def table_router(path: str) -> Router:
-    handlers = [games, list_tables, my_tables, open_table, show_table, table_news, ask_table, record]
+    handlers = [games, list_tables, my_tables, open_table, show_table, table_news, send_request, record]
     return Router(path, route_handlers=[*handlers, post_chat, read_chat, mute, unmute], tags=["tables"])

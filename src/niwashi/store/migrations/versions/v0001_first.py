@@ -1,4 +1,4 @@
-"""The first schema: people, tables with their logs, and what became of them."""
+"""The first schema: accounts, tables with their logs, and finished games."""
 
 import sqlalchemy as sa
 from alembic import op

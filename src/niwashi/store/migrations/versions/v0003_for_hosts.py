@@ -1,4 +1,4 @@
-"""What a host needs: closed tables, notices to running servers, retention, and which events name whom."""
+"""For hosts: closed tables, notices to running servers, retention, and the events that name an account."""
 
 import json
 
@@ -50,7 +50,7 @@ def upgrade() -> None:
 
 
 def _mention_everybody() -> None:
-    """Who stands in the logs so far. Of accounts that are gone nobody can say any more whose they were."""
+    """The accounts in existing logs. Entries of deleted accounts can no longer be attributed."""
     connection = op.get_bind()
     known = set(connection.execute(sa.text("SELECT id FROM accounts")).scalars())
     new = sa.text("INSERT INTO mentions (table_id, sequence, account_id) VALUES (:table, :sequence, :account)")
@@ -64,7 +64,7 @@ def _mention_everybody() -> None:
 
 
 def _number_chat_for_good() -> None:
-    """SQLite gives the number of a deleted last line to the next one, unless the table is made otherwise."""
+    """Without AUTOINCREMENT, SQLite reuses the id of a deleted last row."""
     op.execute("ALTER TABLE chat RENAME TO old_chat")
     for index in ("account_id", "table_id_id", "written"):
         op.execute(f"DROP INDEX ix_chat_{index}")

@@ -1,4 +1,4 @@
-"""A table's clock in its row, for the lobby; of tables from before nothing is known there."""
+"""A table's clock in its row, for the lobby; NULL for older tables."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Games that nobody is at need no node: they are marked, so that none takes them over."""
+"""A mark for idle games, so that no node takes them over."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -26,13 +26,22 @@ const roundsOf = (sheet: EdoSheet): number => sheet.seats[0]?.rounds.length ?? 1
 
 export const withSeats = (sheet: EdoSheet, count: number): EdoSheet => ({
   ...sheet,
-  seats: Array.from({ length: count }, (_, seat) => sheet.seats[seat] ?? { name: '', rounds: Array.from({ length: roundsOf(sheet) }, () => []) }),
+  seats: Array.from(
+    { length: count },
+    (_, seat) => sheet.seats[seat] ?? { name: '', rounds: Array.from({ length: roundsOf(sheet) }, () => []) },
+  ),
 })
 
-export const withRound = (sheet: EdoSheet): EdoSheet => ({ ...sheet, seats: sheet.seats.map((seat) => ({ ...seat, rounds: [...seat.rounds, []] })) })
+export const withRound = (sheet: EdoSheet): EdoSheet => ({
+  ...sheet,
+  seats: sheet.seats.map((seat) => ({ ...seat, rounds: [...seat.rounds, []] })),
+})
 
 /** The last round goes, and what was in it. */
-export const withoutRound = (sheet: EdoSheet): EdoSheet => ({ ...sheet, seats: sheet.seats.map((seat) => ({ ...seat, rounds: seat.rounds.slice(0, -1) })) })
+export const withoutRound = (sheet: EdoSheet): EdoSheet => ({
+  ...sheet,
+  seats: sheet.seats.map((seat) => ({ ...seat, rounds: seat.rounds.slice(0, -1) })),
+})
 
 export function withRuns(sheet: EdoSheet, seat: number, round: number, runs: string[]): EdoSheet {
   const rounds = (sheet.seats[seat]?.rounds ?? []).map((old, at) => (at === round ? runs : old))
@@ -41,10 +50,16 @@ export function withRuns(sheet: EdoSheet, seat: number, round: number, runs: str
 
 /** Runs stand as the features do, the longest first. */
 export const sorted = (runs: string[]): string[] =>
-  [...runs].sort((a, b) => TERRAINS.indexOf(a[0] as never) - TERRAINS.indexOf(b[0] as never) || Number(b.slice(1)) - Number(a.slice(1)))
+  [...runs].sort(
+    (a, b) =>
+      TERRAINS.indexOf(a[0] as never) - TERRAINS.indexOf(b[0] as never) || Number(b.slice(1)) - Number(a.slice(1)),
+  )
 
 export const write = ({ specialists, seats }: EdoSheet): string =>
-  [specialists ? 's' : '0', ...seats.map(({ name, rounds }) => `${writeName(name)},${rounds.map((runs) => runs.join('') || '0').join('.')}`)].join(';')
+  [
+    specialists ? 's' : '0',
+    ...seats.map(({ name, rounds }) => `${writeName(name)},${rounds.map((runs) => runs.join('') || '0').join('.')}`),
+  ].join(';')
 
 export function read(code: string): EdoSheet | null {
   const [kind = '', ...rest] = code.split(';')
@@ -58,7 +73,9 @@ export function read(code: string): EdoSheet | null {
 function readSeat(text: string): PadSeat | null {
   const [name = '', written = '', ...more] = text.split(',')
   const called = readName(name)
-  const rounds = written.split('.').map((one) => (one === '0' ? [] : (one.match(/^(?:[TPFG][3-9])+$/)?.[0].match(/../g) ?? null)))
+  const rounds = written
+    .split('.')
+    .map((one) => (one === '0' ? [] : (one.match(/^(?:[TPFG][3-9])+$/)?.[0].match(/../g) ?? null)))
   if (called === null || more.length || rounds.some((runs) => runs === null || runs.length > MAX_RUNS)) return null
   return { name: called, rounds: rounds as string[][] }
 }

@@ -39,7 +39,9 @@ export const write = ({ expansions, seats }: MiyabiSheet): string =>
 export function read(code: string): MiyabiSheet | null {
   const [expansions = '', ...rest] = code.split(';')
   const seats = rest.map(readSeat)
-  const known = expansions === '0' || (expansions !== '' && [...LETTERS].filter((one) => expansions.includes(one)).join('') === expansions)
+  const known =
+    expansions === '0' ||
+    (expansions !== '' && [...LETTERS].filter((one) => expansions.includes(one)).join('') === expansions)
   if (!known || !SEATS.includes(seats.length) || seats.some((seat) => seat === null)) return null
   return { expansions: expansions === '0' ? '' : expansions, seats: seats as SheetSeat[] }
 }
@@ -47,19 +49,26 @@ export function read(code: string): MiyabiSheet | null {
 function readSeat(text: string): SheetSeat | null {
   const [name = '', points = '', cells = '', ...more] = text.split(',')
   const called = readName(name)
-  const fine = called !== null && !more.length && /^\d{0,4}$/.test(points) && new RegExp(`^[0123gz]{${CELLS}}$`).test(cells)
+  const fine =
+    called !== null && !more.length && /^\d{0,4}$/.test(points) && new RegExp(`^[0123gz]{${CELLS}}$`).test(cells)
   return fine ? { name: called.slice(0, MAX_NAME_LENGTH), points, cells } : null
 }
 
 export const answers = ({ expansions, seats }: MiyabiSheet, names: string[]): object => ({
   game: 'miyabi',
   expansions,
-  seat: seats.map(({ points, cells }, seat) => ({ name: names[seat], points: Number(points || 0), rows: rowsOf(cells.replaceAll('0', '.')) })),
+  seat: seats.map(({ points, cells }, seat) => ({
+    name: names[seat],
+    points: Number(points || 0),
+    rows: rowsOf(cells.replaceAll('0', '.')),
+  })),
 })
 
-const rowsOf = (cells: string): string[] => Array.from({ length: SIDE }, (_, row) => cells.slice(row * SIDE, (row + 1) * SIDE))
+const rowsOf = (cells: string): string[] =>
+  Array.from({ length: SIDE }, (_, row) => cells.slice(row * SIDE, (row + 1) * SIDE))
 
-export const withCell = (cells: string, cell: number, state: CellState): string => cells.slice(0, cell) + state + cells.slice(cell + 1)
+export const withCell = (cells: string, cell: number, state: CellState): string =>
+  cells.slice(0, cell) + state + cells.slice(cell + 1)
 
 /** What a tap makes of a cell; a Zen tile only where there are any. */
 export function next(state: CellState, zen: boolean): CellState {
@@ -74,7 +83,9 @@ export function gardenOf(cells: string): GardenView {
   return {
     heights: each((state) => (state === '0' ? 0 : 1)),
     objects: each((state) => (state === 'z' ? 1 : Number(state) || 0)),
-    zen: each((state, cell) => (state === 'z' ? cellName(cell) : '')).flat().filter(Boolean),
+    zen: each((state, cell) => (state === 'z' ? cellName(cell) : ''))
+      .flat()
+      .filter(Boolean),
     open_zen: null,
     zen_needs: [],
     frog: null,

@@ -51,7 +51,7 @@ def test_a_table_goes_on_where_the_record_stood(variant: dict[str, Any]) -> None
         first = owner.table.record()
         assert first.events[:until] == record.events[:until]
         told = [news for news in owner.table.news(-1) if news.view]
-        assert told[until - 1].view == factory.replay(record).view(until), "and everybody is told how it came there"
+        assert told[until - 1].view == factory.replay(record).view(until), "and the news tell how it came there"
         assert described(owner.rebuilt()) == described(owner.table)
     owner.play(10_000)
     assert owner.table.phase == "over"
@@ -79,7 +79,7 @@ def test_its_own_seed_brings_the_rest_and_that_can_be_checked(tmp_path: Path) ->
     assert (other.error.code, other.event) == ("record/rigged", chance)
     denied = msgspec.structs.replace(whole, notes={**whole.notes, "table": {**whole.notes["table"], "begun": 0}})
     assert not check_record(denied).ok, "what was given did not come from this seed"
-    by_itself(tmp_path, denied, "event 0: the seed brings")
+    by_itself(tmp_path, denied, "event 0: the seed gives")
 
 
 def by_itself(folder: Path, record: Record, said: str) -> None:

@@ -82,7 +82,7 @@ def test_another_end_and_another_record_are_named() -> None:
     scored = changed(owner, lambda entry: type(entry).__name__ == "Ended", scores=[1, 2])
     assert "it ended with [1, 2]" in (find_difference(scored) or "")
     other = msgspec.structs.replace(record, names=["Aki", "Somebody"]).to_json()
-    assert "the record" in (find_difference(owner.bodies, other) or "")
+    assert "the stored record" in (find_difference(owner.bodies, other) or "")
     newer = msgspec.structs.replace(record, rules=record.rules + 1).to_json()
     assert find_difference(owner.bodies, newer) is None, "by whichever version: it came out the same"
 

@@ -1,0 +1,26 @@
+"""Services that all tables of a node share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from niwashi.server.clock import Clock
+from niwashi.server.cluster.interface import Cluster
+from niwashi.server.entropy import Entropy
+from niwashi.server.ops.metrics import Metrics
+from niwashi.server.workers.advice import AdviceService
+from niwashi.server.workers.pool import JobRunner
+from niwashi.store import Log
+
+
+@dataclass(frozen=True)
+class TableServices:
+    log: Log
+    clock: Clock
+    jobs: JobRunner
+    advice: AdviceService
+    cluster: Cluster
+    metrics: Metrics
+    polling: float
+    """Seconds for which an HTTP-only client counts as present after a request."""
+    entropy: Entropy = field(default_factory=Entropy)
