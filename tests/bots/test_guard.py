@@ -81,7 +81,7 @@ LOADING = {
 MAKING = {
     "os:getcwd": r"cannot be made: TypeError: .*getcwd\(\) takes no arguments \(1 given\); a factory is called with",
     "their_bots:raises": r"cannot be made: .*their_bots\.py, line 9, in raises: KeyError: 'bot'$",
-    "their_bots:none": r"“their_bots:none” made “a bot”, which is no bot: a bot has choose\(",
+    "their_bots:none": r"“their_bots:none” made “a bot”, which is not a bot: a bot has choose\(",
 }
 
 CHOOSING = {
@@ -89,8 +89,8 @@ CHOOSING = {
     "Refused": r"failed: .*their_bots\.py, line 23, in refused: BadOptions: ",
     "Leaves": r"failed: .*their_bots\.py, line 26, in leaves: SystemExit: bye$",
     "Nothing": r"returned None from choose, not a niwashi\.bots\.Decision$",
-    "Text": r"chose “m1a”; an action is a number",
-    "Truth": r"chose True; an action is a number",
+    "Text": r"chose “m1a”; an action must be one of the numbers",
+    "Truth": r"chose True; an action must be one of the numbers",
     "Illegal": r"chose action 1000000, which is not one of the \d+ legal ones$",
     "Beyond": r"chose action \d+\.\.\.\d+, which is not one of",
     "Numbers": r"returned the alternatives \(3,\), not niwashi\.bots\.Candidate$",

@@ -29,7 +29,7 @@ def test_a_short_game_with_all_there_is_to_say(tmp_path: Path) -> None:
         "“nonsense” is no action",
         "you have not acted yet",
         "“frog” begins 36 legal actions: frog@a1, frog@b1",
-        "the frog has its place already",
+        "the frog is placed already",
         "Bo: frog@",
         "total",
         "taken back",

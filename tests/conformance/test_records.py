@@ -155,7 +155,7 @@ def test_undo_without_a_number_takes_back_the_last_action(game: str) -> None:
     play_on(back, told.events)
     assert raw(back) == raw(told.game)
     fresh = variants(game)[-1].new(SEED)
-    with pytest.raises(NiwashiError, match="nothing has been played"):
+    with pytest.raises(NiwashiError, match="there is no action to take back yet"):
         fresh.undo()
 
 

@@ -249,7 +249,9 @@ class EventLog(Generic[OptionsT]):
     def _check_number(self, number: int) -> int:
         if not 0 <= number < self._rules.actions:
             last = self._rules.actions - 1
-            sentence = f"there is no action {quote(number)}; {self._rules.title} has the numbers 0 to {last}"
+            sentence = (
+                f"there is no action {quote(number)}; {self._rules.title}'s actions are numbered from 0 to {last}"
+            )
             raise UnreadableAction("action/number", sentence)
         return number
 

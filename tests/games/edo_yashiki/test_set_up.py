@@ -53,12 +53,12 @@ def deck(*cards: Any) -> dict[str, Any]:
     ("given", "sentence"),
     [
         (deck() | {"cards": CARDS[:63]}, "has 64 cards, not 63"),
-        (deck() | {"cards": "TP/TT/FG"}, "needs a list of 64 cards, not “TP/TT/FG”"),
+        (deck() | {"cards": "TP/TT/FG"}, "must have a list of 64 cards, not “TP/TT/FG”"),
         (deck("TP/TT/FG", "TP/TX/FG"), "card 2 is “TP/TX/FG”; a card is three rows"),
         (deck("TP/TT"), "card 1 is “TP/TT”"),
         (deck({"source": "A"}), "card 1 is None"),
         (deck("TP/TT/FG\n"), "card 1 is"),
-        (deck() | {"colour": "red"}, "no “colour”"),
+        (deck() | {"colour": "red"}, "not “colour”"),
         (deck() | {"game": "miyabi"}, "edo_yashiki"),
     ],
 )
