@@ -15,6 +15,7 @@ import numpy as np
 
 from niwashi.analysis.continuing import Standing
 from niwashi.analysis.judging import Judge
+from niwashi.analysis.output import ReasonOut
 from niwashi.analysis.values import Estimate, Floats, Outcomes, estimated, outcomes
 from niwashi.core.facts import Change, Fact, Facts, Saying
 from niwashi.core.game import OVER, Part, Position, Rules
@@ -47,23 +48,23 @@ class Reason:
     """Whose fact it is."""
     change: Change
 
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "key": self.key,
-            "text": self.text,
-            "args": self.args,
-            "points": self.points.as_dict(),
-            "through": list(self.through),
-            "through_keys": list(self.through_keys),
-            "than": self.than,
-            "fact": list(self.fact),
-            "seat": self.seat,
-            "before": self.change.before,
-            "after": self.change.after,
-            "other": self.change.other,
-            "kept": self.change.kept,
-            "other_kept": self.change.other_kept,
-        }
+    def out(self) -> ReasonOut:
+        return ReasonOut(
+            key=self.key,
+            text=self.text,
+            args=self.args,
+            points=self.points.out(),
+            through=list(self.through),
+            through_keys=list(self.through_keys),
+            than=self.than,
+            fact=list(self.fact),
+            seat=self.seat,
+            before=self.change.before,
+            after=self.change.after,
+            other=self.change.other,
+            kept=self.change.kept,
+            other_kept=self.change.other_kept,
+        )
 
 
 # -- what is measured of an action -------------------------------------------------------------------------------------

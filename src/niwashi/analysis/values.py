@@ -9,6 +9,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.analysis.output import EstimateOut
+
 Floats = NDArray[np.float64]
 
 BEYOND_NOISE = 2.5
@@ -28,8 +30,8 @@ class Estimate:
         """More than nothing, beyond what the noise could be."""
         return self.mean > BEYOND_NOISE * self.error and self.mean > 0
 
-    def as_dict(self) -> dict[str, float]:
-        return {"mean": rounded(self.mean), "error": rounded(self.error)}
+    def out(self) -> EstimateOut:
+        return EstimateOut(mean=rounded(self.mean), error=rounded(self.error))
 
 
 def rounded(number: float) -> float:

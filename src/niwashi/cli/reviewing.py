@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from niwashi.cli.app import AsJson, Line, RecordFile, app, bot_names
@@ -73,7 +74,7 @@ def analyse_command(
         raise KeyboardInterrupt(f"{judged} of {len(reviewing)} actions were judged") from None
     review = reviewing.review
     if as_json:
-        typer.echo(json.dumps(review.as_dict(), ensure_ascii=False))
+        typer.echo(json.dumps(msgspec.to_builtins(review.out()), ensure_ascii=False))
     else:
         say(review_text(review))
 
@@ -117,7 +118,7 @@ def hint_command(
     with heeding_interrupts():
         found = hint(game, seat, method)
     if as_json:
-        typer.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+        typer.echo(json.dumps(msgspec.to_builtins(found.out()), ensure_ascii=False))
     else:
         say(hint_text(found))
 

@@ -12,7 +12,7 @@ from niwashi.core.shown import Item, item_of
 from niwashi.engine.factory import rules_of
 
 
-class Scored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ScoredSheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Every seat's items in the order of its sheet."""
 
     game: str
@@ -24,14 +24,14 @@ class Scored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     winners: list[int] = []
 
 
-def score(given: Mapping[str, Any]) -> Scored:
+def score(given: Mapping[str, Any]) -> ScoredSheet:
     """What `niwashi score` says of the same answers; raises BadTally where they cannot be."""
     if "game" not in given:
         raise BadTally("tally/game", 'a score sheet says its game: "game": "miyabi", say')
     rules = rules_of(given["game"])
     tallied = rules.tally(given)
     totals = [sum(part.points for part in parts) for parts in tallied.parts]
-    return Scored(
+    return ScoredSheet(
         game=rules.name,
         names=list(tallied.names),
         sheets=[[item_of(part) for part in parts] for parts in tallied.parts],

@@ -23,6 +23,7 @@ from niwashi.server.workers.pool import Thinkers
 from niwashi.store import Database
 from niwashi.store.reviews import keep_review
 from niwashi.table import Table
+from niwashi.wire.http import Progress
 
 log = structlog.get_logger()
 HINT_PATIENCE = 20.0
@@ -39,18 +40,6 @@ TRIES, BETWEEN_TRIES = 5, 1.0
 HintKey: TypeAlias = tuple[str, int, int]
 Keep: TypeAlias = Callable[[bytes], Awaitable[None]]
 """Where a review goes when it is done."""
-
-
-class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How far a review is: none, running or done. It says “seat 0” and never a name."""
-
-    state: str
-    done: int = 0
-    of: int | None = None
-    """Actions; not known before the first is judged."""
-    review: msgspec.Raw | None = None
-    record: str | None = None
-    """The hash under which a record's review is asked for again."""
 
 
 @dataclass

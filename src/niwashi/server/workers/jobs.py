@@ -14,6 +14,7 @@ import numpy as np
 from niwashi import analysis, bots
 from niwashi.analysis.hints import hint
 from niwashi.analysis.judging import Method
+from niwashi.analysis.output import ReviewOut
 from niwashi.analysis.review import Reviewed, Reviewing
 from niwashi.core.record import read_record
 from niwashi.core.rng import seeded
@@ -83,7 +84,7 @@ def carry_out(task: Task) -> bytes:
         case Decide():
             return msgspec.json.encode(_decided(task))
         case Advise():
-            return msgspec.json.encode(hint(factory.replay(read_record(task.record)), task.seat, METHOD).as_dict())
+            return msgspec.json.encode(hint(factory.replay(read_record(task.record)), task.seat, METHOD).out())
         case Judge():
             reviewing = _reviewing(task.record)
             judgement = reviewing.reviewed(reviewing.taken[task.number])
@@ -114,14 +115,8 @@ def _reviewing(record: bytes) -> Reviewing:
     return Reviewing(msgspec.structs.replace(read, names=names), METHOD)
 
 
-def _nameless(task: SumUp) -> dict[str, object]:
+def _nameless(task: SumUp) -> ReviewOut:
     """People may delete their accounts, and reviews stay: who sat where is told by the table."""
     reviewing = copy(_reviewing(task.record))
     reviewing.judgements = task.judgements
-    review = reviewing.review
-    seats = [_without(seat.as_dict(), "name") for seat in review.seats]
-    return {**_without(review.as_dict(), "names"), "seats": seats}
-
-
-def _without(fields: dict[str, object], name: str) -> dict[str, object]:
-    return {key: value for key, value in fields.items() if key != name}
+    return reviewing.review.out().without_names()

@@ -14,6 +14,7 @@ from niwashi.server.application import House
 from niwashi.server.http.auth import COOKIE, AnyRequest, with_session, without_session
 from niwashi.store import records
 from niwashi.store.records import Played
+from niwashi.wire.http import Me, TicketOut
 
 LOBBY = "lobby"
 
@@ -27,19 +28,10 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
     password: str
 
 
-class Me(msgspec.Struct):
-    name: str
-    guest: bool
-
-
 class Door(msgspec.Struct, forbid_unknown_fields=True):
     """Which socket: a table's, or the lobby's."""
 
     table: str | None = None
-
-
-class TicketOut(msgspec.Struct):
-    ticket: str
 
 
 def _me(person: Person) -> Me:

@@ -7,9 +7,10 @@ from litestar import MediaType, Response, Router, get, post
 
 from niwashi.server.access.accounts import Person
 from niwashi.server.application import House
-from niwashi.server.workers.advice import Progress, done
+from niwashi.server.workers.advice import done
 from niwashi.store.reviews import review_of
 from niwashi.store.validation import check_id
+from niwashi.wire.http import Progress
 
 
 @post("/tables/{table:str}/hints", status_code=200, summary="What should I do now, and why?")

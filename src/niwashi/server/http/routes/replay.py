@@ -12,9 +12,8 @@ from niwashi.core.record import Record, check_record
 from niwashi.server.access.accounts import Person
 from niwashi.server.access.security import address_of
 from niwashi.server.application import House
-from niwashi.server.http.routes.tables import TableOut
-from niwashi.server.workers.advice import Progress
 from niwashi.wire import TableSettings
+from niwashi.wire.http import Progress, TableOut
 from niwashi.wire.replay import MOST_EVENTS, Replay, study
 
 LARGEST_RECORD = 256 << 10

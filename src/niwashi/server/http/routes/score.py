@@ -6,14 +6,14 @@ from typing import Any
 
 from litestar import Router, post
 
-from niwashi.wire.score import Scored, score
+from niwashi.wire.score import ScoredSheet, score
 
 LARGEST_SHEET = 32 << 10
 """Bytes; five seats with thirty rounds each have a third of that."""
 
 
 @post("/score", status_code=200, request_max_body_size=LARGEST_SHEET, summary="Score a real table: gardens or rounds")
-async def score_table(data: dict[str, Any]) -> Scored:
+async def score_table(data: dict[str, Any]) -> ScoredSheet:
     """A millisecond or two, so it is done at once."""
     return score(data)
 
