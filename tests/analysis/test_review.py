@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from functools import cache
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -153,7 +154,7 @@ def first_actions(game: str, events: int, **options: object) -> Game:
 def test_nodes_and_a_seed_bring_the_same_review_to_the_byte(game: str, options: dict[str, str]) -> None:
     record = first_actions(game, 9, **options).record()
     first, again, other = (
-        json.dumps(analyse(record, budget=Budget(nodes=100), trials=8, seed=seed).as_dict()) for seed in (1, 1, 2)
+        msgspec.json.encode(analyse(record, budget=Budget(nodes=100), trials=8, seed=seed).out()) for seed in (1, 1, 2)
     )
     assert first == again
     assert first != other
@@ -218,7 +219,7 @@ def test_an_estimate_is_clear_beyond_two_and_a_half_standard_errors() -> None:
 
 
 def test_a_judgement_tells_everything_as_data() -> None:
-    told = reviewed().as_dict()
+    told = msgspec.to_builtins(reviewed().out())
     assert json.loads(json.dumps(told)) == told
     assert isinstance(reviewed().judgements[0], Judgement)
     judgements = told["judgements"]

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from niwashi.server.http.routes import replay
-from niwashi.server.http.routes.tables import NewTable
 from niwashi.table import Table
 from niwashi.wire import Answer, read_request
+from niwashi.wire.http import NewTable
 from niwashi.wire.requests import MAX_REQUEST_BYTES, Request
 
 PAGE = (Path(__file__).parents[2] / "docs" / "http-api.md").read_text()

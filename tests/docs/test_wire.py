@@ -74,5 +74,5 @@ def test_the_schema_names_every_type_and_has_nothing_that_the_clients_tools_trip
     assert "prefixItems" not in text
     assert set(re.findall(r"#/\$defs/([^\"]+)", text)) == set(found["$defs"])
     assert all(re.fullmatch(r"[A-Za-z]+", name) for name in found["$defs"])
-    view = found["$defs"]["News"]["properties"]["view"]
-    assert len(view["anyOf"][0]["anyOf"]) == len(GAMES)
+    assert found["$defs"]["News"]["properties"]["view"]["anyOf"][0] == {"$ref": "#/$defs/View"}
+    assert len(found["$defs"]["View"]["anyOf"]) == len(GAMES)

@@ -6,13 +6,11 @@ import { fileURLToPath } from 'node:url'
 /** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
+export const readSchema = () => JSON.parse(readFileSync(at('../src/wire/schema.json'), 'utf8'))
+
 /** @returns {Promise<string>} */
-export async function wireTypes(schemaFile = at('../src/wire/schema.json')) {
-  const schema = JSON.parse(readFileSync(schemaFile, 'utf8'))
-  const names = Object.keys(schema.$defs)
-  const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]))
-  const root = { type: 'object', title: 'Wire', properties, required: names, additionalProperties: false, ...schema }
-  return compile(root, 'Wire', {
+export async function wireTypes(schema = readSchema()) {
+  return compile(schema, 'Wire', {
     bannerComment: '// Made from schema.json by `npm run types`; do not edit.',
     additionalProperties: false,
     style: { semi: false, singleQuote: true, printWidth: 120 },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from niwashi.analysis.judgement import Judge, Method, Value, rank_actions, value_of
+from niwashi.analysis.output import HintOut, WeighedOut
 from niwashi.analysis.reasons import MAX_REASONS, Comparison, HintReason, TrialResult, all_facts, run_trials
 from niwashi.analysis.rollouts import GameNode
 from niwashi.analysis.timeline import list_resigned
@@ -25,13 +26,9 @@ class ComparedAction:
     behind: Estimate
     reasons: tuple[HintReason, ...]
 
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "action": self.action,
-            "gain": self.gain,
-            "behind": self.behind.as_dict(),
-            "reasons": [reason.as_dict() for reason in self.reasons],
-        }
+    def out(self) -> WeighedOut:
+        reasons = [reason.out() for reason in self.reasons]
+        return WeighedOut(action=self.action, gain=self.gain, behind=self.behind.out(), reasons=reasons)
 
 
 @dataclass(frozen=True)
@@ -52,21 +49,22 @@ class Hint:
     """The action with the most points at once, if it scores more than the recommended one and is worse."""
     method: Method
 
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "seat": self.seat,
-            "name": self.name,
-            "action": self.action,
-            "gain": self.gain,
-            "line": [list(step) for step in self.line],
-            "value": self.value.as_dict(),
-            "exact": self.exact,
-            "legal": self.legal,
-            "reasons": [reason.as_dict() for reason in self.reasons],
-            "next_best": self.next_best and self.next_best.as_dict(),
-            "tempting": self.tempting and self.tempting.as_dict(),
-            "method": self.method.as_dict(),
-        }
+    def out(self) -> HintOut:
+        """As `niwashi hint --json` prints it and the server sends it."""
+        return HintOut(
+            seat=self.seat,
+            name=self.name,
+            action=self.action,
+            gain=self.gain,
+            line=list(self.line),
+            value=self.value.out(),
+            exact=self.exact,
+            legal=self.legal,
+            reasons=[reason.out() for reason in self.reasons],
+            next_best=self.next_best.out() if self.next_best else None,
+            tempting=self.tempting.out() if self.tempting else None,
+            method=self.method.out(),
+        )
 
 
 def hint(game: Game, seat: int | None, method: Method) -> Hint:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from niwashi import bots
 from niwashi.analysis.endings import Ending, Endings
+from niwashi.analysis.output import AlternativeOut, MethodOut, ValueOut
 from niwashi.analysis.rollouts import GameNode, Rollouts, final_scores
 from niwashi.analysis.timeline import PlayedAction
 from niwashi.analysis.values import Estimate, Outcomes, outcomes
@@ -27,8 +28,8 @@ class Value:
     margin: Estimate
     chance: Estimate
 
-    def as_dict(self) -> dict[str, object]:
-        return {"margin": self.margin.as_dict(), "chance": self.chance.as_dict()}
+    def out(self) -> ValueOut:
+        return ValueOut(margin=self.margin.out(), chance=self.chance.out())
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class Alternative:
     """This action and the expected replies: seat and notation."""
     value: Value
 
-    def as_dict(self) -> dict[str, object]:
-        return {"action": self.action, "line": [list(step) for step in self.line], "value": self.value.as_dict()}
+    def out(self) -> AlternativeOut:
+        return AlternativeOut(action=self.action, line=list(self.line), value=self.value.out())
 
 
 @dataclass(frozen=True)
@@ -68,21 +69,6 @@ class Judgement:
     def forced(self) -> bool:
         return self.legal == 1
 
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "event": self.event,
-            "seat": self.seat,
-            "action": self.action,
-            "legal": self.legal,
-            "exact": self.exact,
-            "before": self.before.as_dict(),
-            "after": self.after.as_dict(),
-            "chances": [round(chance, 4) for chance in self.chances],
-            "loss": self.loss.as_dict(),
-            "clear": self.loss.margin.clear,
-            "best": self.best and self.best.as_dict(),
-        }
-
 
 @dataclass(frozen=True)
 class Method:
@@ -93,9 +79,9 @@ class Method:
     trials: int = DEFAULT_TRIALS
     seed: str = "1"
 
-    def as_dict(self) -> dict[str, object]:
-        is_spent = {"nodes": self.budget.nodes, "seconds": self.budget.seconds}
-        return {"bot": self.bot, **is_spent, "trials": self.trials, "seed": self.seed}
+    def out(self) -> MethodOut:
+        budget = self.budget
+        return MethodOut(bot=self.bot, nodes=budget.nodes, seconds=budget.seconds, trials=self.trials, seed=self.seed)
 
 
 class Judge:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from niwashi.analysis.judgement import Judge
+from niwashi.analysis.output import ReasonOut
 from niwashi.analysis.rollouts import GameNode
 from niwashi.analysis.values import Estimate, Floats, Outcomes, estimate, outcomes
 from niwashi.core.facts import Change, Fact, Facts, Phrase
@@ -47,23 +48,23 @@ class HintReason:
     """Whose fact it is."""
     change: Change
 
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "key": self.key,
-            "text": self.text,
-            "args": self.args,
-            "points": self.points.as_dict(),
-            "through": list(self.through),
-            "through_keys": list(self.through_keys),
-            "than": self.than,
-            "fact": list(self.fact),
-            "seat": self.seat,
-            "before": self.change.before,
-            "after": self.change.after,
-            "other": self.change.other,
-            "kept": self.change.kept,
-            "other_kept": self.change.other_kept,
-        }
+    def out(self) -> ReasonOut:
+        return ReasonOut(
+            key=self.key,
+            text=self.text,
+            args=self.args,
+            points=self.points.out(),
+            through=list(self.through),
+            through_keys=list(self.through_keys),
+            than=self.than,
+            fact=list(self.fact),
+            seat=self.seat,
+            before=self.change.before,
+            after=self.change.after,
+            other=self.change.other,
+            kept=self.change.kept,
+            other_kept=self.change.other_kept,
+        )
 
 
 # -- trials of an action -----------------------------------------------------------------------------------------------

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from niwashi.analysis.judgement import Alternative, Judge, Judgement, Method
+from niwashi.analysis.output import JudgementOut, Mark, MarkCountsOut, ReviewOut, SeatSummaryOut, TurningPointOut
 from niwashi.analysis.reasons import Comparison, HintReason, all_facts, run_trials
 from niwashi.analysis.timeline import PlayedAction, timeline
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Record
 from niwashi.engine.game import Game
 
-MARKS = ((0.5, "blunder"), (0.25, "mistake"), (0.1, "slip"))
+MARKS: tuple[tuple[float, Mark], ...] = ((0.5, "blunder"), (0.25, "mistake"), (0.1, "slip"))
 """Names of losses beyond noise, by their least share of the spread of final margins. In an even game half a spread
 is about 20 % of the chance of winning, a quarter 10 %, a tenth 4 %."""
 MIN_SPREAD = 1.0
@@ -31,8 +32,24 @@ class ReviewedAction(Judgement):
 
     reasons: tuple[HintReason, ...] = ()
 
-    def as_dict(self) -> dict[str, object]:
-        return {**super().as_dict(), "reasons": [reason.as_dict() for reason in self.reasons]}
+    def out(self, number: int, mark: Mark) -> JudgementOut:
+        """As the review's judgement `number`, from 1."""
+        return JudgementOut(
+            number=number,
+            mark=mark,
+            event=self.event,
+            seat=self.seat,
+            action=self.action,
+            legal=self.legal,
+            exact=self.exact,
+            before=self.before.out(),
+            after=self.after.out(),
+            chances=[round(chance, 4) for chance in self.chances],
+            loss=self.loss.out(),
+            clear=self.loss.margin.clear,
+            best=self.best.out() if self.best else None,
+            reasons=[reason.out() for reason in self.reasons],
+        )
 
 
 @dataclass(frozen=True)
@@ -41,14 +58,14 @@ class TurningPoint:
 
     number: int
     """The number of the action, from 1."""
-    kind: str
+    kind: Literal["loss", "lead"]
     seat: int
     """The seat that lost by it, or the seat that is ahead from here on."""
     swing: float
     """The loss in chance of winning, or the new favourite's chance after the action."""
 
-    def as_dict(self) -> dict[str, object]:
-        return {"number": self.number, "kind": self.kind, "seat": self.seat, "swing": round(self.swing, 4)}
+    def out(self) -> TurningPointOut:
+        return TurningPointOut(number=self.number, kind=self.kind, seat=self.seat, swing=round(self.swing, 4))
 
 
 @dataclass(frozen=True)
@@ -66,14 +83,14 @@ class SeatSummary:
         """The share of decisions without a mark."""
         return 1 - sum(self.marks.values()) / self.decisions if self.decisions else 1.0
 
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "name": self.name,
-            "decisions": self.decisions,
-            "mean_loss": round(self.mean_loss, 4),
-            "marks": self.marks,
-            "accuracy": round(self.accuracy, 4),
-        }
+    def out(self) -> SeatSummaryOut:
+        return SeatSummaryOut(
+            name=self.name,
+            decisions=self.decisions,
+            mean_loss=round(self.mean_loss, 4),
+            marks=MarkCountsOut(**self.marks),
+            accuracy=round(self.accuracy, 4),
+        )
 
 
 @dataclass(frozen=True)
@@ -93,7 +110,7 @@ class Review:
     spread: float
     """The standard deviation of the final margin as seen from the first action."""
 
-    def mark(self, judgement: Judgement) -> str:
+    def mark(self, judgement: Judgement) -> Mark:
         """The name of a loss beyond noise; empty for any other."""
         loss = judgement.loss.margin
         share = loss.mean / self.spread if loss.clear else 0.0
@@ -127,26 +144,24 @@ class Review:
         own = [one for one in self.judgements if one.seat == seat and not one.forced]
         lost = sum(one.loss.margin.mean for one in own if one.loss.margin.clear)
         marks = [self.mark(one) for one in own]
-        counted = {word: marks.count(word) for _, word in reversed(MARKS)}
+        counted: dict[str, int] = {word: marks.count(word) for _, word in reversed(MARKS)}
         return SeatSummary(self.names[seat], len(own), lost / max(1, len(own)), counted)
 
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "game": self.game,
-            "options": self.options,
-            "names": list(self.names),
-            "method": self.method.as_dict(),
-            "actions": self.actions,
-            "scores": list(self.scores),
-            "winners": list(self.winners),
-            "spread": round(self.spread, 4),
-            "seats": [seat.as_dict() for seat in self.seats],
-            "turning_points": [turn.as_dict() for turn in self.turning_points],
-            "judgements": [
-                {"number": number, "mark": self.mark(one), **one.as_dict()}
-                for number, one in enumerate(self.judgements, 1)
-            ],
-        }
+    def out(self) -> ReviewOut:
+        """As `niwashi analyse --json` prints it; the server sends it without names."""
+        return ReviewOut(
+            game=self.game,
+            options=self.options,
+            names=list(self.names),
+            method=self.method.out(),
+            actions=self.actions,
+            scores=list(self.scores),
+            winners=list(self.winners),
+            spread=round(self.spread, 4),
+            seats=[seat.out() for seat in self.seats],
+            turning_points=[turn.out() for turn in self.turning_points],
+            judgements=[one.out(number, self.mark(one)) for number, one in enumerate(self.judgements, 1)],
+        )
 
 
 def _is_ahead(chances: tuple[float, ...], last: int) -> bool:

@@ -9,6 +9,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from niwashi.analysis.output import EstimateOut
+
 Floats = NDArray[np.float64]
 
 CLEAR_ERRORS = 2.5
@@ -28,8 +30,8 @@ class Estimate:
         """Whether the mean is positive beyond noise."""
         return self.mean > CLEAR_ERRORS * self.error and self.mean > 0
 
-    def as_dict(self) -> dict[str, float]:
-        return {"mean": round_output(self.mean), "error": round_output(self.error)}
+    def out(self) -> EstimateOut:
+        return EstimateOut(mean=round_output(self.mean), error=round_output(self.error))
 
 
 def round_output(number: float) -> float:

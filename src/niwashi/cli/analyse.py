@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from niwashi.cli.analysis_options import AnalysisSeed, BotName, Nodes, Seconds, Trials, read_analysis_method
@@ -46,7 +47,7 @@ def analyse_command(
         raise KeyboardInterrupt(f"{judged} of {len(reviewing)} actions were judged") from None
     review = reviewing.review
     if as_json:
-        typer.echo(json.dumps(review.as_dict(), ensure_ascii=False))
+        typer.echo(json.dumps(msgspec.to_builtins(review.out()), ensure_ascii=False))
     else:
         print_text(review_text(review))
 

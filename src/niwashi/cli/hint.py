@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from niwashi.cli.analysis_options import AnalysisSeed, BotName, Nodes, Seconds, Trials, read_analysis_method
@@ -46,7 +47,7 @@ def hint_command(
     with catch_interrupts():
         found = hint(game, seat, method)
     if as_json:
-        typer.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+        typer.echo(json.dumps(msgspec.to_builtins(found.out()), ensure_ascii=False))
     else:
         print_text(hint_text(found))
 

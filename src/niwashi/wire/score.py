@@ -13,7 +13,7 @@ from niwashi.engine.factory import rules_of
 from niwashi.engine.sheet import winning_seats
 
 
-class Scored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ScoredSheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Every seat's score items, in the order of the sheet."""
 
     game: str
@@ -25,14 +25,14 @@ class Scored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     winners: list[int] = []
 
 
-def score(sheet: Mapping[str, Any]) -> Scored:
+def score(sheet: Mapping[str, Any]) -> ScoredSheet:
     """The same result as `niwashi score`. Raises BadTally for impossible answers."""
     if "game" not in sheet:
         raise BadTally("tally/game", 'a score sheet needs a game, such as "game": "miyabi"')
     rules = rules_of(sheet["game"])
     tallied = rules.tally(sheet)
     totals = [sum(part.points for part in parts) for parts in tallied.parts]
-    return Scored(
+    return ScoredSheet(
         game=rules.name,
         names=list(tallied.names),
         sheets=[[make_item(part) for part in parts] for parts in tallied.parts],

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 function show(
   game: string,
-  Board: Component<GameProps<never>>,
+  Board: Component<GameProps<never, never>>,
   fixture: Fixture,
 ): { act: ReturnType<typeof vi.fn>; offered: Set<string> } {
   const act = vi.fn()
@@ -47,7 +47,7 @@ function show(
     history: fixture.history,
     act,
   }
-  mounted = mount(Board, { target: document.body, props: given as unknown as GameProps<never> })
+  mounted = mount(Board, { target: document.body, props: given as unknown as GameProps<never, never> })
   flushSync()
   return { act, offered: new Set(fixture.choices?.actions) }
 }

@@ -4,10 +4,13 @@
 import type { Component } from 'svelte'
 import type { Choices, News, SeatNews } from '$/wire/types'
 
+/** What goes into a sentence of a catalog. */
+export type MessageArgs = Record<string, string | number>
+
 /** A sentence of a catalog: its key and what goes into it. */
 export interface Message {
   key: string
-  args?: Record<string, string | number>
+  args?: MessageArgs
 }
 
 /** A line of the log, said once and shown once. */
@@ -49,12 +52,12 @@ export interface BoardPreferences {
 }
 
 /** Everything that a game's components are given. It changes as a whole with every event; draw it and forget it. */
-export interface GameProps<View> {
+export interface GameProps<View, Decision extends Choices = Choices> {
   view: View
   seats: Seat[]
   you: number | null
   /** What your seat may do now, and what it scores; null while there is nothing to decide. */
-  choices: Choices | null
+  choices: Decision | null
   options: Record<string, unknown>
   /** What just happened, oldest first, for animation; its numbers grow, so nothing is shown twice. */
   latest: News[]
@@ -72,7 +75,7 @@ export interface GameProps<View> {
   /** Says a sentence in the polite live region. */
   announce: (text: string) => void
   /** The translation of a message in the language that is chosen. */
-  t: (key: string, args?: Record<string, string | number>) => string
+  t: (key: string, args?: MessageArgs) => string
   /** An action that a hint points at, by its notation; null for none. */
   hinted: string | null
   /** Hears of what was picked, looked at or refused without leaving the browser: lessons ask for such things. */
@@ -97,24 +100,24 @@ export interface GameKey {
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a game knows its own view; the shell knows none
-export interface GameClient<View = any> {
+export interface GameClient<View = any, Decision extends Choices = any> {
   name: string
   /** The stage: everything one plays with, its action bar included. */
-  Board: Component<GameProps<View>>
+  Board: Component<GameProps<View, Decision>>
   /** The rail's middle: the others' gardens or houses and what else is counted. */
-  Hud: Component<GameProps<View>>
+  Hud: Component<GameProps<View, Decision>>
   /** Beneath the stage, over its whole width: the score track. */
-  Track: Component<GameProps<View>>
+  Track: Component<GameProps<View, Decision>>
   /** The small picture at the start of a log line. */
   LogIcon: Component<{ icon: string; size: number }>
   /** Scores and whose turn it is, read out of the view. */
   scores: (view: View) => number[]
   toAct: (view: View) => number[]
-  status: (view: View, you: number | null, choices: Choices | null) => Status
+  status: (view: View, you: number | null, choices: Decision | null) => Status
   /** One event of the record as lines of the log; the views before and after are there for names and places. */
   describe: (news: News, before: View | null) => LogLine[]
   /** What an action that is offered would do, in words: “two fish on d3, layer 2”. */
-  actionWords: (action: string, choices: Choices, view: View, t: GameProps<View>['t']) => string
+  actionWords: (action: string, choices: Decision, view: View, t: GameProps<View>['t']) => string
   keys: GameKey[]
 }
 

@@ -1,7 +1,7 @@
 // What a game folder gives to the score sheet: score/index.ts, whose default export is a SheetClient. No rule lives
 // here either: what a garden or a round is worth, and whether it can be at all, the server says.
 import type { Component } from 'svelte'
-import type { Scored } from '$/wire/types'
+import type { ScoredSheet } from '$/wire/types'
 
 /** Every game's sheet has seats with names; the rest is its own. */
 export interface BaseSheet {
@@ -22,7 +22,7 @@ export interface SheetProps<Sheet> {
   /** Whoever types undoes a word and not each letter. */
   change: (next: Sheet, typing?: boolean) => void
   /** The newest scoring; null until there is one. */
-  scored: Scored | null
+  scored: ScoredSheet | null
   error: SheetError | null
   announce: (text: string) => void
   t: (key: string, args?: Record<string, string | number>) => string
@@ -46,7 +46,7 @@ export interface SheetClient<Sheet extends BaseSheet = any> {
   read: (code: string) => Sheet | null
   /** What the server is asked. */
   answers: (sheet: Sheet, names: string[]) => object
-  lines: (t: SheetProps<Sheet>['t'], scored: Scored) => ScoreLine[]
+  lines: (t: SheetProps<Sheet>['t'], scored: ScoredSheet) => ScoreLine[]
   /** Where it is filled in. */
   Sheet: Component<SheetProps<Sheet>>
   /** What goes on paper over the points: the gardens, say. */

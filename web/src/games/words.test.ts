@@ -27,7 +27,7 @@ function usedKeys(game: string): string[] {
   const prefix = game === 'miyabi' ? 'miyabi' : 'edo'
   return [
     ...new Set(
-      [...text.matchAll(new RegExp(`(?:t\\(|key: )[^\\n]{0,60}?'(${prefix}-[a-z0-9-]+)'`, 'g'))].map(
+      [...text.matchAll(new RegExp(`(?:\\bt\\(|key: )[^\\n]{0,60}?'(${prefix}-[a-z0-9-]+)'`, 'g'))].map(
         ([, key]) => key as string,
       ),
     ),

@@ -1,16 +1,16 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
-import type { Hint } from '$/advice/hint'
-import type { Progress } from '$/advice/review'
 import type {
+  GamesOut,
+  HintOut,
   Me,
   NewTable,
   News,
-  Offer,
   Problem,
-  Said,
-  Scored,
-  Snapshot,
+  Progress,
   Replay,
+  Said,
+  ScoredSheet,
+  Snapshot,
   TableOut,
   TableRow,
   TicketOut,
@@ -72,7 +72,7 @@ async function readRefusal(response: Response): Promise<Refusal> {
 }
 
 export const api = {
-  games: () => send<Offer>('GET', 'games'),
+  games: () => send<GamesOut>('GET', 'games'),
   me: () => send<Me>('GET', 'session'),
   signInAsGuest: (name: string) => send<Me>('POST', 'session', { name }),
   signOut: () => send<unknown>('DELETE', 'session'),
@@ -85,9 +85,9 @@ export const api = {
   table: (id: string) => send<Snapshot>('GET', `tables/${encodeURIComponent(id)}`),
   news: (id: string, since: number) => send<News[]>('GET', `tables/${encodeURIComponent(id)}/news?since=${since}`),
   request: (id: string, request: object) => send<unknown>('POST', `tables/${encodeURIComponent(id)}/requests`, request),
-  hint: (id: string) => send<Hint>('POST', `tables/${encodeURIComponent(id)}/hints`),
+  hint: (id: string) => send<HintOut>('POST', `tables/${encodeURIComponent(id)}/hints`),
   chat: (id: string) => send<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
-  score: (sheet: object) => send<Scored>('POST', 'score', sheet),
+  score: (sheet: object) => send<ScoredSheet>('POST', 'score', sheet),
   record: (id: string) => send<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),
   study: (record: GameRecord, since = 0, until: number | null = null) =>
     send<Replay>('POST', 'study', { record, since, until }),

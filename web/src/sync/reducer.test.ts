@@ -1,4 +1,5 @@
 import type { News, Snapshot } from '$/wire/types'
+import { sampleChoices, sampleView } from '$/testing/samples'
 import { describe, expect, test } from 'vitest'
 import { reduce, withChoices, fromSnapshot } from './reducer'
 import { withTable } from './lobby'
@@ -43,7 +44,7 @@ describe('what news makes of a table', () => {
 
   test('at a hot seat we are whoever is offered something', () => {
     const table = { ...fromSnapshot({ ...base, phase: 'playing' }), yours: [0, 2] }
-    const choices = { seat: 2, seq: 5, actions: ['pass'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
+    const choices = sampleChoices(2, 5, 'pass')
     expect(withChoices(table, choices).you).toBe(2)
     expect(withChoices({ ...table, yours: [] }, choices).you).toBe(0)
     const started = reduce(table, news({ event: 'started', order: [2, 0, 1], drawn: true, nonces: [] }))
@@ -67,8 +68,8 @@ describe('what news makes of a table', () => {
   })
 
   test('what we may do is gone once we have done it', () => {
-    const choices = { seat: 0, seq: 4, actions: ['pass'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
-    const view = { to_act: [1] }
+    const choices = sampleChoices(0, 4, 'pass')
+    const view = sampleView({ to_act: [1] })
     const next = reduce(
       fromSnapshot({ ...base, choices }),
       news({ event: 'happened', number: 0, who: 1, what: 'x' }, view),

@@ -92,7 +92,7 @@ function applyEvent(table: TableState, news: News): TableState {
 
 function applyGameEvent(table: TableState, event: Happened, seq: number): TableState {
   const next: TableState = { ...table, events: event.number + 1, newest: seq }
-  const acting = table.view?.to_act as number[] | undefined
+  const acting = table.view?.to_act
   // What the seat may do next comes right behind; where another seat acted, what it may do stays until then.
   if (next.choices && (event.who === next.choices.seat || !acting?.includes(next.choices.seat))) next.choices = null
   if (event.who === 'table') return applyTableEvent(next, event.what.split(' '))

@@ -2,6 +2,7 @@
 import type { Message, News, Request, Snapshot } from '$/wire/types'
 import type { SocketLike } from '../sync/connection'
 import type { TableEnvironment } from '../sync/table'
+import { sampleChoices, sampleView } from './samples'
 
 class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null
@@ -71,17 +72,17 @@ export class FakeServer {
       you: 0,
       events: this.seq,
       newest: this.seq,
-      view: { n: this.seq, to_act: [0] },
-      choices: { seat: 0, seq: this.seq, actions: ['a'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} },
+      view: sampleView({ n: this.seq, to_act: [0] }),
+      choices: sampleChoices(0, this.seq),
     }
   }
 
   /** Something happens; everybody hears of it, unless the line swallows it. */
   publish(what: string): void {
     const seq = this.entries.length
-    const view = { n: seq, to_act: [0] }
+    const view = sampleView({ n: seq, to_act: [0] })
     this.entries.push({ seq, at: Date.now(), event: { event: 'happened', number: seq - 1, who: 0, what }, view })
-    const choices = { seat: 0, seq, actions: ['a'], points: [0], sums: [[]], parts: [], cover: {}, blocked: {} }
+    const choices = sampleChoices(0, seq)
     for (const socket of [...this.sockets]) {
       if (this.mute()) continue
       socket.deliver({ news: [this.entries[seq]!] })

@@ -1,6 +1,36 @@
 // Made from schema.json by `npm run types`; do not edit.
 
 export type Answer = Done | Refused | Conflict
+export type Effect =
+  | TakenBack
+  | Resigned
+  | HandedOver
+  | Returned
+  | EdoHouses
+  | EdoOpened
+  | EdoTaken
+  | EdoPlaced
+  | Scored
+  | EdoMarkers
+  | EdoAsked
+  | EdoRoundEnded
+  | EdoEnded
+  | MiyabiDealt
+  | MiyabiZenLaid
+  | MiyabiFrogPlaced
+  | MiyabiPlaced
+  | MiyabiZenPlaced
+  | MiyabiLantern
+  | MiyabiBonusTaken
+  | MiyabiEnclosed
+  | MiyabiFrogStepped
+  | MiyabiPassed
+  | MiyabiTurnEnded
+  | MiyabiRoundEnded
+  | MiyabiMajority
+export type View = EdoView | MiyabiView
+export type Blocked = EdoBlocked | MiyabiBlocked
+export type Cover = EdoGrabs | EdoPlacings | EdoScorings | MiyabiCover
 export type Request =
   | Sit
   | Leave
@@ -26,6 +56,7 @@ export interface Wire {
   Act: Act
   Agree: Agree
   Agreed: Agreed
+  AlternativeOut: AlternativeOut
   Announced: Announced
   Answer: Answer
   Arrange: Arrange
@@ -34,40 +65,96 @@ export interface Wire {
   Back: Back
   BankClock: BankClock
   Beaten: Beaten
+  Blocked: Blocked
   Bot: Bot
   Bye: Bye
   Called: Called
   Came: Came
   Choices: Choices
   Conflict: Conflict
+  Cover: Cover
   DaysClock: DaysClock
   Decline: Decline
   Declined: Declined
   Done: Done
   Early: Early
+  EdoAsked: EdoAsked
+  EdoBlocked: EdoBlocked
+  EdoCard: EdoCard
+  EdoChoice: EdoChoice
+  EdoEnded: EdoEnded
+  EdoGrabs: EdoGrabs
+  EdoHouse: EdoHouse
+  EdoHouses: EdoHouses
+  EdoLines: EdoLines
+  EdoMarkers: EdoMarkers
+  EdoOpened: EdoOpened
+  EdoPlaced: EdoPlaced
+  EdoPlacings: EdoPlacings
+  EdoRoundEnded: EdoRoundEnded
+  EdoRun: EdoRun
+  EdoRuns: EdoRuns
+  EdoScorings: EdoScorings
+  EdoTaken: EdoTaken
+  EdoView: EdoView
+  Effect: Effect
   Emptied: Emptied
   Ended: Ended
+  EstimateOut: EstimateOut
   GameOut: GameOut
+  GamesOut: GamesOut
+  HandedOver: HandedOver
   Happened: Happened
   Heartbeat: Heartbeat
+  HintOut: HintOut
   Item: Item
+  JudgementOut: JudgementOut
   Leave: Leave
+  MarkCountsOut: MarkCountsOut
   Me: Me
   Message: Message
+  MethodOut: MethodOut
   Mixed: Mixed
+  MiyabiBlocked: MiyabiBlocked
+  MiyabiBonus: MiyabiBonus
+  MiyabiBonusTaken: MiyabiBonusTaken
+  MiyabiCover: MiyabiCover
+  MiyabiDealt: MiyabiDealt
+  MiyabiEnclosed: MiyabiEnclosed
+  MiyabiExtras: MiyabiExtras
+  MiyabiFrog: MiyabiFrog
+  MiyabiFrogPlaced: MiyabiFrogPlaced
+  MiyabiFrogStepped: MiyabiFrogStepped
+  MiyabiGarden: MiyabiGarden
+  MiyabiGroups: MiyabiGroups
+  MiyabiLantern: MiyabiLantern
+  MiyabiMajority: MiyabiMajority
+  MiyabiPassed: MiyabiPassed
+  MiyabiPlaced: MiyabiPlaced
+  MiyabiRoundEnded: MiyabiRoundEnded
+  MiyabiRow: MiyabiRow
+  MiyabiTrack: MiyabiTrack
+  MiyabiTurn: MiyabiTurn
+  MiyabiTurnEnded: MiyabiTurnEnded
+  MiyabiView: MiyabiView
+  MiyabiZen: MiyabiZen
+  MiyabiZenLaid: MiyabiZenLaid
+  MiyabiZenPlaced: MiyabiZenPlaced
   NewTable: NewTable
   News: News
   NoClock: NoClock
   Nonce: Nonce
-  Offer: Offer
   Opened: Opened
   Pause: Pause
   Paused: Paused
   Ping: Ping
   Pong: Pong
   Problem: Problem
+  Progress: Progress
   Readied: Readied
   Ready: Ready
+  Reason: Reason
+  ReasonOut: ReasonOut
   Refused: Refused
   Rematch: Rematch
   Rematched: Rematched
@@ -75,15 +162,21 @@ export interface Wire {
   Replay: Replay
   Request: Request
   Resign: Resign
+  Resigned: Resigned
   Resume: Resume
   Resumed: Resumed
   Return: Return
+  Returned: Returned
+  ReviewOut: ReviewOut
   Said: Said
   Sat: Sat
   Scored: Scored
+  ScoredSheet: ScoredSheet
   SeatNews: SeatNews
   SeatRow: SeatRow
+  SeatSummaryOut: SeatSummaryOut
   Seen: Seen
+  SheetItem: SheetItem
   Sit: Sit
   Snapshot: Snapshot
   Start: Start
@@ -91,9 +184,14 @@ export interface Wire {
   TableOut: TableOut
   TableRow: TableRow
   TableSettings: TableSettings
+  TakenBack: TakenBack
   TicketOut: TicketOut
   Turn: Turn
   TurnClock: TurnClock
+  TurningPointOut: TurningPointOut
+  ValueOut: ValueOut
+  View: View
+  WeighedOut: WeighedOut
   Went: Went
 }
 /**
@@ -120,6 +218,25 @@ export interface Agree {
 export interface Agreed {
   event: 'agreed'
   seat: number
+}
+export interface AlternativeOut {
+  action: string
+  line: [number, string][]
+  value: ValueOut
+}
+/**
+ * Points ahead of the best rival at the end, and the chance of winning.
+ */
+export interface ValueOut {
+  margin: EstimateOut
+  chance: EstimateOut
+}
+/**
+ * A number and its standard error, 0 where it is exact.
+ */
+export interface EstimateOut {
+  mean: number
+  error: number
 }
 /**
  * The time of the signal, “hajime!”, by the table's clock.
@@ -186,10 +303,8 @@ export interface News {
         | Rematched
       )
     | null
-  effects?: unknown[]
-  view?: {
-    [k: string]: unknown
-  } | null
+  effects?: Effect[]
+  view?: View | null
 }
 /**
  * A new table, with the hash of the seed from which all its chance will follow.
@@ -358,6 +473,402 @@ export interface Rematched {
   event: 'rematched'
 }
 /**
+ * The game went back to the position after `to` events.
+ */
+export interface TakenBack {
+  key: 'taken-back'
+  to: number
+}
+export interface Resigned {
+  key: 'resigned'
+  seat: number
+}
+/**
+ * A bot plays this seat from here on.
+ */
+export interface HandedOver {
+  key: 'handed-over'
+  seat: number
+  level: string
+}
+/**
+ * A person plays this seat again.
+ */
+export interface Returned {
+  key: 'returned'
+  seat: number
+}
+/**
+ * E1.4: each seat's first card.
+ */
+export interface EdoHouses {
+  key: 'edo-houses'
+  faces: string[]
+}
+/**
+ * E2.1: the cards of a round.
+ */
+export interface EdoOpened {
+  key: 'edo-opened'
+  round: number
+  starts: number
+  faces: string[]
+}
+/**
+ * E2.2; `last` marks the last card, which goes to the last seat automatically.
+ */
+export interface EdoTaken {
+  key: 'edo-taken'
+  seat: number
+  card: number
+  face: string
+  last: boolean
+}
+/**
+ * A card, the runs it makes, and its points with the best choice, scored once all have placed (E2.4).
+ */
+export interface EdoPlaced {
+  key: 'edo-placed'
+  seat: number
+  face: string
+  x: number
+  y: number
+  turned: boolean
+  runs: EdoRun[]
+  points: number
+}
+export interface EdoRun {
+  feature: string
+  x: number
+  y: number
+  across: boolean
+  length: number
+  points: number
+}
+/**
+ * Points for a seat, how they add up, and the new score. All points of a game arrive in this effect.
+ */
+export interface Scored {
+  key: 'scored'
+  seat: number
+  points: number
+  total: number
+  parts: Item[]
+}
+/**
+ * One item of a score: its key, its points, the rule that pays it, and the same in English.
+ */
+export interface Item {
+  key: string
+  args: {
+    [k: string]: number | string
+  }
+  points: number
+  rule: string
+  text: string
+}
+/**
+ * E6.2, E6.3: the features that scored, the markers left, and whether all four have returned.
+ */
+export interface EdoMarkers {
+  key: 'edo-markers'
+  seat: number
+  spent: string
+  markers: string
+  renewed: boolean
+}
+/**
+ * E6.4: the seat has to choose which runs score.
+ */
+export interface EdoAsked {
+  key: 'edo-asked'
+  seat: number
+  feature: string
+  times: number
+  lengths: number[]
+}
+/**
+ * E2.5: `starts` is the next start seat.
+ */
+export interface EdoRoundEnded {
+  key: 'edo-round-ended'
+  round: number
+  starts: number
+}
+/**
+ * E5.1: a seat has reached the goal, or too few cards are left.
+ */
+export interface EdoEnded {
+  key: 'edo-ended'
+  why: 'cards' | 'goal'
+}
+/**
+ * M2.2: the tiles of a new round.
+ */
+export interface MiyabiDealt {
+  key: 'miyabi-dealt'
+  round: number
+  starts: number
+  tiles: string[]
+}
+/**
+ * M6.C1: five Zen tiles at set-up, later the one that replaces a taken tile.
+ */
+export interface MiyabiZenLaid {
+  key: 'miyabi-zen-laid'
+  objects: string[]
+}
+export interface MiyabiFrogPlaced {
+  key: 'miyabi-frog-placed'
+  seat: number
+  at: number
+}
+export interface MiyabiPlaced {
+  key: 'miyabi-placed'
+  seat: number
+  tile: string
+  object: string
+  objects: number
+  turn: string
+  at: number
+  cells: number[]
+  layer: number
+}
+export interface MiyabiZenPlaced {
+  key: 'miyabi-zen-placed'
+  seat: number
+  object: string
+  at: number
+}
+/**
+ * M4.1: the column is used for the rest of the round.
+ */
+export interface MiyabiLantern {
+  key: 'miyabi-lantern'
+  seat: number
+  column: number
+}
+export interface MiyabiBonusTaken {
+  key: 'miyabi-bonus-taken'
+  seat: number
+  object: string
+  points: number
+}
+/**
+ * M6.C5
+ */
+export interface MiyabiEnclosed {
+  key: 'miyabi-enclosed'
+  seat: number
+  at: number
+  points: number
+}
+export interface MiyabiFrogStepped {
+  key: 'miyabi-frog-stepped'
+  seat: number
+  start: number
+  at: number
+  layer: number
+  turned_golden: boolean
+}
+export interface MiyabiPassed {
+  key: 'miyabi-passed'
+  seat: number
+}
+/**
+ * The turn ended without a step of the frog.
+ */
+export interface MiyabiTurnEnded {
+  key: 'miyabi-turn-ended'
+  seat: number
+}
+/**
+ * M2.4, M2.6: the discarded tiles, and the seat that gets the bonsai.
+ */
+export interface MiyabiRoundEnded {
+  key: 'miyabi-round-ended'
+  round: number
+  left: string[]
+  bonsai: number
+}
+/**
+ * M5.2: a row at the end of the game. Its points are also in each seat's `scored`.
+ */
+export interface MiyabiMajority {
+  key: 'miyabi-majority'
+  object: string
+  counts: number[]
+  points: number[]
+}
+export interface EdoView {
+  cards_left: number
+  edition: string
+  game: 'edo_yashiki'
+  goal: number
+  grab: string
+  houses: EdoHouse[]
+  open: EdoCard[]
+  phase: string
+  round: number
+  rounds: number
+  scores: number[]
+  seats: number
+  sheet: SheetItem[][]
+  specialists: boolean
+  start_seat: number
+  to_act: number[]
+}
+export interface EdoHouse {
+  choice: EdoChoice | null
+  hand: string | null
+  lines: EdoLines
+  locked: string[]
+  markers: string | null
+  pending: number | null
+  rows: string[]
+  x: number
+  y: number
+}
+/**
+ * E6.4: the feature to choose from, how many of its runs may score, and the available lengths.
+ */
+export interface EdoChoice {
+  feature: string
+  lengths: number[]
+  times: number
+}
+/**
+ * Runs (E4.1) as parallel lists: feature, first square, direction, length.
+ */
+export interface EdoLines {
+  across: boolean[]
+  feature: string[]
+  length: number[]
+  x: number[]
+  y: number[]
+}
+export interface EdoCard {
+  face: string
+  taken_by: number | null
+}
+/**
+ * An `Item` inside a view, which is plain JSON.
+ */
+export interface SheetItem {
+  args: {
+    [k: string]: number | string
+  }
+  key: string
+  points: number
+  rule: string
+  text: string
+}
+export interface MiyabiView {
+  bonsai: number
+  bonuses: MiyabiBonus[]
+  box: {
+    [k: string]: number
+  }
+  dealt: number
+  display: string[]
+  expansions: string
+  extras: MiyabiExtras
+  free_pass: boolean
+  game: 'miyabi'
+  gardens: MiyabiGarden[]
+  groups: MiyabiGroups
+  phase: string
+  round: number
+  rounds: number
+  rows: MiyabiRow[]
+  scores: number[]
+  seats: number
+  shapes: {
+    [k: string]: number[][]
+  }
+  sheet: SheetItem[][]
+  to_act: number[]
+  turn: MiyabiTurn
+  zen: MiyabiZen | null
+}
+/**
+ * M4.3; `holder` is None until the bonus is taken.
+ */
+export interface MiyabiBonus {
+  holder: number | null
+  object: string
+  points: number
+}
+/**
+ * The points of each seat for expansions A, B and D if the game ended now.
+ */
+export interface MiyabiExtras {
+  colourful?: number[]
+  meadow?: number[]
+  seven?: number[]
+}
+/**
+ * A seat's garden, row by row; `objects` are the visible ones (M3.7), always of the row's kind.
+ */
+export interface MiyabiGarden {
+  frog: MiyabiFrog | null
+  heights: number[][]
+  lanterns: string
+  objects: number[][]
+  open_zen: string | null
+  passed: boolean
+  points: number
+  rows: number[]
+  track: MiyabiTrack
+  zen: string[]
+  zen_needs: string[]
+}
+export interface MiyabiFrog {
+  cell: string
+  golden: boolean
+}
+/**
+ * M4.4: the places of the two stones.
+ */
+export interface MiyabiTrack {
+  field: number
+  fifties: number
+}
+/**
+ * By seat: the cells that earn the points of `MiyabiExtras`.
+ */
+export interface MiyabiGroups {
+  colourful?: number[][]
+  meadow?: number[][]
+  seven?: number[][]
+}
+/**
+ * M5.1–M5.3: a row's points, each seat's visible objects, and its points if the game ended now.
+ */
+export interface MiyabiRow {
+  counts: number[]
+  most: number
+  object: string
+  points: number[]
+  second: number
+}
+/**
+ * What the seat to act has already done in its turn (M3.1, M6.E2).
+ */
+export interface MiyabiTurn {
+  placed: boolean
+  stepped: boolean
+}
+/**
+ * M6.C1: the objects of the open Zen tiles, and the number of each still face down.
+ */
+export interface MiyabiZen {
+  left: {
+    [k: string]: number
+  }
+  open: string[]
+}
+/**
  * The host assigns seats: for each seat, the one whose holder moves there. Without it seats are drawn.
  */
 export interface Arrange {
@@ -373,6 +884,39 @@ export interface Back {
   seq: number
   to?: number | null
   id: string
+}
+/**
+ * Blocked cards and places, as indices into `reasons`.
+ */
+export interface EdoBlocked {
+  reasons: Reason[]
+  cards?: number[]
+  x?: number[]
+  y?: number[]
+  why?: number[]
+  elsewhere?: number
+}
+/**
+ * Why something is not possible: the error code, the rule, and the arguments of the translated sentence.
+ */
+export interface Reason {
+  code: string
+  rule: string
+  args?: {
+    [k: string]: number | string
+  }
+}
+/**
+ * Indices into `reasons`, or -1 where the placement is possible.
+ */
+export interface MiyabiBlocked {
+  reasons: Reason[]
+  tiles: {
+    [k: string]: number[]
+  }
+  actions: {
+    [k: string]: number
+  }
 }
 /**
  * The host gives an open seat to a bot.
@@ -401,20 +945,60 @@ export interface Choices {
   points: number[]
   sums: number[][]
   parts: Item[]
-  cover: unknown
-  blocked: unknown
+  cover: Cover
+  blocked: Blocked
+}
+export interface EdoGrabs {
+  does: 'grab'
+  card: number[]
 }
 /**
- * One item of a score: what it is for, its points, the rule that pays it; and the same in English.
+ * Parallel lists with one entry per action.
  */
-export interface Item {
-  key: string
-  args: {
-    [k: string]: number | string
-  }
-  points: number
-  rule: string
-  text: string
+export interface EdoPlacings {
+  does: 'place'
+  width: number
+  height: number
+  faces: string[]
+  x: number[]
+  y: number[]
+  turned: number[]
+  made: number[][]
+  runs: EdoRuns
+  markers: string[]
+  renewed: number[]
+}
+/**
+ * Runs that placements would make, as parallel lists, with the points they would score.
+ */
+export interface EdoRuns {
+  feature: string[]
+  x: number[]
+  y: number[]
+  across: boolean[]
+  length: number[]
+  points: number[]
+}
+/**
+ * E6.4: the run that each action scores.
+ */
+export interface EdoScorings {
+  does: 'score'
+  feature: string[]
+  length: number[]
+}
+/**
+ * Parallel lists with one entry per action. A field that does not apply is "", -1 or empty.
+ */
+export interface MiyabiCover {
+  does: ('end' | 'frog' | 'pass' | 'step' | 'tile' | 'zen')[]
+  tile: string[]
+  column: number[]
+  turn: string[]
+  at: number[]
+  cells: number[][]
+  layer: number[]
+  objects: number[]
 }
 export interface Decline {
   do: 'decline'
@@ -428,6 +1012,10 @@ export interface GameOut {
     [k: string]: unknown
   }
 }
+export interface GamesOut {
+  games: GameOut[]
+  bots: string[]
+}
 /**
  * The connection is alive. A client that has not seen entry `seq` has missed entries.
  */
@@ -435,12 +1023,87 @@ export interface Heartbeat {
   seq: number
   at: number
 }
+export interface HintOut {
+  seat: number
+  name: string
+  action: string
+  gain: number
+  line: [number, string][]
+  value: ValueOut
+  exact: boolean
+  legal: number
+  reasons: ReasonOut[]
+  next_best: WeighedOut | null
+  tempting: WeighedOut | null
+  method: MethodOut
+}
+/**
+ * Why an action is better than another: a key for translators, the English text, and the measured points.
+ */
+export interface ReasonOut {
+  key: string
+  text: string
+  args: {
+    [k: string]: number | string
+  }
+  points: EstimateOut
+  through: string[]
+  through_keys: string[]
+  than: string
+  fact: string[]
+  seat: number
+  before: number
+  after: number
+  other: number
+  kept: number
+  other_kept: number
+}
+/**
+ * Another action: the points it scores at once, and by how much the recommended one is better in the end.
+ */
+export interface WeighedOut {
+  action: string
+  gain: number
+  behind: EstimateOut
+  reasons: ReasonOut[]
+}
+export interface MethodOut {
+  bot: string
+  nodes: number | null
+  seconds: number | null
+  trials: number
+  seed: string
+}
+/**
+ * One action of a record. `number` counts the judged actions from 1, `event` the record's events from 0.
+ */
+export interface JudgementOut {
+  number: number
+  mark: '' | 'blunder' | 'mistake' | 'slip'
+  event: number
+  seat: number
+  action: string
+  legal: number
+  exact: boolean
+  before: ValueOut
+  after: ValueOut
+  chances: number[]
+  loss: ValueOut
+  clear: boolean
+  best: AlternativeOut | null
+  reasons: ReasonOut[]
+}
 /**
  * Give up one's seats before the start.
  */
 export interface Leave {
   do: 'leave'
   id: string
+}
+export interface MarkCountsOut {
+  slip: number
+  mistake: number
+  blunder: number
 }
 export interface Me {
   name: string
@@ -487,9 +1150,7 @@ export interface Snapshot {
   events?: number
   begun?: number
   newest?: number
-  view?: {
-    [k: string]: unknown
-  } | null
+  view?: View | null
   story?: News[]
   asked?: Asked | null
   asked_seq?: number | null
@@ -593,10 +1254,6 @@ export interface Nonce {
   text: string
   id: string
 }
-export interface Offer {
-  games: GameOut[]
-  bots: string[]
-}
 export interface Pause {
   do: 'pause'
   id: string
@@ -608,6 +1265,47 @@ export interface Pong {
   do: 'pong'
   n: number
   id: string
+}
+/**
+ * How far a review is. It says “seat 0” and never a name.
+ */
+export interface Progress {
+  state: 'done' | 'none' | 'running'
+  done?: number
+  of?: number | null
+  review?: ReviewOut | null
+  record?: string | null
+}
+/**
+ * The server sends it without names: accounts may be deleted, and reviews stay.
+ */
+export interface ReviewOut {
+  game: string
+  options: {
+    [k: string]: unknown
+  }
+  names?: string[]
+  method: MethodOut
+  actions: number
+  scores: number[]
+  winners: number[]
+  spread: number
+  seats: SeatSummaryOut[]
+  turning_points: TurningPointOut[]
+  judgements: JudgementOut[]
+}
+export interface SeatSummaryOut {
+  name?: string
+  decisions: number
+  mean_loss: number
+  marks: MarkCountsOut
+  accuracy: number
+}
+export interface TurningPointOut {
+  number: number
+  kind: 'lead' | 'loss'
+  seat: number
+  swing: number
 }
 /**
  * Ready for the live grab; `auto` for this one and all to come.
@@ -638,9 +1336,7 @@ export interface Replay {
     [k: string]: unknown
   }
   names: string[]
-  opening: {
-    [k: string]: unknown
-  }
+  opening: View
   news: News[]
   choices?: Choices[]
   scores: number[]
@@ -688,7 +1384,7 @@ export interface Resume {
 /**
  * Every seat's score items, in the order of the sheet.
  */
-export interface Scored {
+export interface ScoredSheet {
   game: string
   names: string[]
   sheets: Item[][]

@@ -23,6 +23,7 @@ from niwashi.server.workers.pool import JobRunner
 from niwashi.store import Database
 from niwashi.store.reviews import save_review
 from niwashi.table import Table
+from niwashi.wire.http import Progress
 
 log = structlog.get_logger()
 HINT_SECONDS = 20.0
@@ -38,18 +39,6 @@ RETRIES, RETRY_SECONDS = 5, 1.0
 HintKey: TypeAlias = tuple[str, int, int]
 Keep: TypeAlias = Callable[[bytes], Awaitable[None]]
 """Stores a finished review."""
-
-
-class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A review's progress: its state is none, running or done. Seats have numbers, never names."""
-
-    state: str
-    done: int = 0
-    of: int | None = None
-    """Actions to judge; unknown until the first is judged."""
-    review: msgspec.Raw | None = None
-    record: str | None = None
-    """The record's hash, which identifies its review."""
 
 
 @dataclass

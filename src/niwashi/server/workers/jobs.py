@@ -13,6 +13,7 @@ import numpy as np
 from niwashi import analysis, bots
 from niwashi.analysis.hints import hint
 from niwashi.analysis.judgement import Method
+from niwashi.analysis.output import ReviewOut
 from niwashi.analysis.review import ReviewedAction, ReviewRun
 from niwashi.core.record import read_record
 from niwashi.core.rng import seeded
@@ -77,7 +78,7 @@ def run_job(job: Job) -> bytes:
         case BotMoveJob():
             return msgspec.json.encode(_choose_action(job))
         case HintJob():
-            return msgspec.json.encode(hint(factory.replay(read_record(job.record)), job.seat, METHOD).as_dict())
+            return msgspec.json.encode(hint(factory.replay(read_record(job.record)), job.seat, METHOD).out())
         case JudgeJob():
             reviewing = _reviewing(job.record)
             judgement = reviewing.review_action(reviewing.taken[job.number])
@@ -108,14 +109,8 @@ def _reviewing(record: bytes) -> ReviewRun:
     return ReviewRun(msgspec.structs.replace(read, names=names), METHOD)
 
 
-def _summarise(job: SummaryJob) -> dict[str, object]:
+def _summarise(job: SummaryJob) -> ReviewOut:
     """Without names: a person may delete their account, and the review stays. The table says who sat where."""
     reviewing = copy(_reviewing(job.record))
     reviewing.judgements = job.judgements
-    review = reviewing.review
-    seats = [_without(seat.as_dict(), "name") for seat in review.seats]
-    return {**_without(review.as_dict(), "names"), "seats": seats}
-
-
-def _without(fields: dict[str, object], name: str) -> dict[str, object]:
-    return {key: value for key, value in fields.items() if key != name}
+    return reviewing.review.out().without_names()

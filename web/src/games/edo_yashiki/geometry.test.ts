@@ -1,7 +1,7 @@
+import type { EdoView } from '$/wire/types'
 import { expect, test } from 'vitest'
 import fixtures from '../fixtures/edo_yashiki.json'
 import { cardsOf, fitted, within, zoomed } from './geometry'
-import type { EdoView } from './told'
 
 test.each(Object.entries(fixtures))('the log has every card of every house: %s', (_name, { view, history }) => {
   const { houses } = view as unknown as EdoView

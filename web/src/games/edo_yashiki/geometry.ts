@@ -1,10 +1,9 @@
 /** Where things are in the drawing of a house. A square is 60 units; the world's origin is the first card's corner. */
 
-import type { News } from '$/wire/types'
+import type { EdoHouse, News } from '$/wire/types'
 import { TERRAINS, type Terrain } from '$/draw/palette'
 import { currentEffects } from '../effects'
 import type { Run } from './offer'
-import type { HouseView } from './told'
 
 export const UNIT = 60
 export const [WIDE, HIGH] = [2, 3] as const
@@ -23,7 +22,7 @@ export interface Square {
   locked: boolean
 }
 
-export function squaresOf(house: HouseView): Square[] {
+export function squaresOf(house: EdoHouse): Square[] {
   return house.rows.flatMap((row, dy) =>
     [...row].flatMap((letter, dx) =>
       isTerrain(letter)
@@ -35,7 +34,7 @@ export function squaresOf(house: HouseView): Square[] {
 
 const isTerrain = (letter: string): letter is Terrain => (TERRAINS as readonly string[]).includes(letter)
 
-export function frameOf(house: HouseView): Frame {
+export function frameOf(house: EdoHouse): Frame {
   const width = Math.max(0, ...house.rows.map((row) => row.length))
   return { left: house.x, top: house.y, right: house.x + width, bottom: house.y + house.rows.length }
 }
@@ -64,7 +63,7 @@ export interface Laid {
 }
 
 /** The cards of a house in the order they were laid, as the log remembers them; none where that is not the house. */
-export function cardsOf(history: readonly News[], seat: number, house: HouseView): Laid[] {
+export function cardsOf(history: readonly News[], seat: number, house: EdoHouse): Laid[] {
   const laid: Laid[] = []
   for (const effect of currentEffects(history)) {
     if (effect.key === 'edo-houses') laid.push({ face: letters((effect.faces as string[])[seat] ?? ''), x: 0, y: 0 })
@@ -74,7 +73,7 @@ export function cardsOf(history: readonly News[], seat: number, house: HouseView
   return sameHouse(laid, house) ? laid : []
 }
 
-function sameHouse(laid: readonly Laid[], house: HouseView): boolean {
+function sameHouse(laid: readonly Laid[], house: EdoHouse): boolean {
   const seen = new Map<string, string>()
   for (const { face, x, y } of laid)
     face.forEach((letter, n) => seen.set(`${x + (n % WIDE)},${y + Math.floor(n / WIDE)}`, letter))

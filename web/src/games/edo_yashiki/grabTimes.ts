@@ -1,6 +1,7 @@
 /** How fast everybody was in the last live grab, as the table has kept it. */
 
 import type { News } from '$/wire/types'
+import { effectsOf, isEffect } from '../effects'
 
 export interface GrabTime {
   seat: number
@@ -8,19 +9,24 @@ export interface GrabTime {
   ms: number | null
 }
 
-interface GrabNews {
-  event?: { event?: string; note?: { grab?: { seat: number; effective: number } } } | null
-  effects?: { key: string; seat?: number; last?: boolean }[]
+/** What the table notes beside a grab. */
+interface GrabNote {
+  seat: number
+  effective: number
 }
 
+const grabIn = ({ event }: News): GrabNote | undefined =>
+  event?.event === 'happened' ? (event.note?.grab as GrabNote | undefined) : undefined
+
 export function grabTimesOf(history: readonly News[]): GrabTime[] {
-  const found: GrabTime[] = []
-  for (const news of history as readonly GrabNews[]) {
-    if (news.effects?.some(({ key }) => key === 'edo-opened')) found.length = 0
-    const grab = news.event?.note?.grab
-    if (grab) found.push({ seat: grab.seat, ms: Math.round(grab.effective) })
-    const last = news.effects?.find(({ key, last }) => key === 'edo-taken' && last)
-    if (last?.seat !== undefined && found.length) found.push({ seat: last.seat, ms: null })
+  const times: GrabTime[] = []
+  for (const news of history) {
+    const effects = effectsOf(news)
+    if (effects.some(isEffect('edo-opened'))) times.length = 0
+    const grab = grabIn(news)
+    if (grab) times.push({ seat: grab.seat, ms: Math.round(grab.effective) })
+    const last = effects.filter(isEffect('edo-taken')).find((taken) => taken.last)
+    if (last && times.length) times.push({ seat: last.seat, ms: null })
   }
-  return found
+  return times
 }

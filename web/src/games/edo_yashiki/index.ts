@@ -1,5 +1,7 @@
 /** Edo Yashiki in the browser. */
 
+import type { EdoView } from '$/wire/types'
+import type { EdoChoices } from './offer'
 import type { GameClient, Message, Status } from '../contract'
 import Board from './Board.svelte'
 import Hud from './Hud.svelte'
@@ -7,7 +9,6 @@ import LogIcon from './LogIcon.svelte'
 import ScoreTrack from './ScoreTrack.svelte'
 import { describe } from './describe'
 import { offerOf } from './offer'
-import type { EdoChoices, EdoView } from './told'
 import { choiceWords } from './words'
 
 function prompt(view: EdoView, choices: EdoChoices | null): Message | null {
@@ -17,7 +18,7 @@ function prompt(view: EdoView, choices: EdoChoices | null): Message | null {
   return { key: view.grab === 'live' ? 'edo-grab' : 'edo-pick' }
 }
 
-const client: GameClient<EdoView> = {
+const client: GameClient<EdoView, EdoChoices> = {
   name: 'edo_yashiki',
   Board,
   Hud,
@@ -27,11 +28,11 @@ const client: GameClient<EdoView> = {
   toAct: (view) => view.to_act,
   status: (view, _you, choices): Status => ({
     round: { key: 'edo-status-round', args: { round: view.round } },
-    prompt: prompt(view, choices as EdoChoices | null),
+    prompt: prompt(view, choices),
   }),
   describe,
   actionWords: (action, choices, view, t) => {
-    const choice = offerOf(choices as EdoChoices).named(action)
+    const choice = offerOf(choices).named(action)
     return choice ? choiceWords(t, choice, view.edition) : action
   },
   keys: [],

@@ -1,8 +1,22 @@
 /** What may be done now, ready to be looked up: cards, places, runs. No rule is applied here. */
 
 import type { Terrain } from '$/draw/palette'
-import type { Item, Reason } from '../told'
-import type { EdoChoices, Lines } from './told'
+import type {
+  Choices,
+  EdoBlocked,
+  EdoGrabs,
+  EdoLines,
+  EdoPlacings,
+  EdoRuns,
+  EdoScorings,
+  Item,
+  Reason,
+} from '$/wire/types'
+
+export interface EdoChoices extends Choices {
+  cover: EdoGrabs | EdoPlacings | EdoScorings
+  blocked: EdoBlocked
+}
 
 export interface Run {
   feature: Terrain
@@ -46,14 +60,18 @@ export interface Offer {
   frame: { left: number; top: number; right: number; bottom: number }
 }
 
-export function runsOf(lines: Lines & { points?: number[] }): Run[] {
+/** The server's letters of features are those of the drawings. */
+const terrainOf = (feature: string): Terrain => feature as Terrain
+
+export function runsOf(lines: EdoLines | EdoRuns): Run[] {
+  const points = 'points' in lines ? lines.points : []
   return lines.feature.map((feature, n) => ({
-    feature,
+    feature: terrainOf(feature),
     x: lines.x[n] ?? 0,
     y: lines.y[n] ?? 0,
     across: lines.across[n] ?? false,
     length: lines.length[n] ?? 0,
-    points: lines.points?.[n] ?? 0,
+    points: points[n] ?? 0,
   }))
 }
 
@@ -61,21 +79,19 @@ const key = (x: number, y: number, turned: boolean): string => `${x},${y},${turn
 
 export function offerOf(told: EdoChoices): Offer {
   const { cover, blocked } = told
-  const made = cover.runs ? runsOf(cover.runs) : []
-  const choices = told.actions.map((_, n) => choiceAt(told, made, n))
-  const places = new Map(
-    cover.does === 'place' ? choices.map((choice) => [key(choice.x, choice.y, choice.turned), choice]) : [],
-  )
+  const choices = choicesOf(told)
+  const placings = cover.does === 'place' ? cover : null
+  const places = new Map(placings && choices.map((choice) => [key(choice.x, choice.y, choice.turned), choice]))
   const reasons = new Map(blocked.x?.map((x, n) => [`${x},${blocked.y?.[n]}`, blocked.why?.[n] ?? -1]))
   const [xs, ys] = [
-    [...(cover.x ?? []), ...(blocked.x ?? [])],
-    [...(cover.y ?? []), ...(blocked.y ?? [])],
+    [...(placings?.x ?? []), ...(blocked.x ?? [])],
+    [...(placings?.y ?? []), ...(blocked.y ?? [])],
   ]
   return {
     seq: told.seq,
     does: cover.does,
     choices,
-    faces: cover.faces ?? [],
+    faces: placings?.faces ?? [],
     at: (x, y, turned) => places.get(key(x, y, turned)),
     whyNot: (x, y) => blocked.reasons[reasons.get(`${x},${y}`) ?? blocked.elsewhere ?? -1] ?? null,
     grab: (card) => (cover.does === 'grab' ? choices.find((choice) => choice.card === card) : undefined),
@@ -83,25 +99,49 @@ export function offerOf(told: EdoChoices): Offer {
     frame: {
       left: Math.min(...xs),
       top: Math.min(...ys),
-      right: Math.max(...xs) + (cover.width ?? 2),
-      bottom: Math.max(...ys) + (cover.height ?? 3),
+      right: Math.max(...xs) + (placings?.width ?? 2),
+      bottom: Math.max(...ys) + (placings?.height ?? 3),
     },
   }
 }
 
-function choiceAt({ cover, ...told }: EdoChoices, made: Run[], n: number): Choice {
-  return {
-    action: told.actions[n] as string,
+function choicesOf({ cover, ...told }: EdoChoices): Choice[] {
+  const detailsOf = detailsIn(cover)
+  return told.actions.map((action, n) => ({
+    ...NO_DETAILS,
+    action,
     points: told.points[n] ?? 0,
     parts: (told.sums[n] ?? []).map((part) => told.parts[part] as Item),
-    card: cover.card?.[n] ?? -1,
-    x: cover.x?.[n] ?? 0,
-    y: cover.y?.[n] ?? 0,
-    turned: cover.turned?.[n] === 1,
-    runs: (cover.made?.[n] ?? []).map((run) => made[run] as Run),
-    markers: cover.markers?.[n] ?? null,
-    renewed: cover.renewed?.includes(n) ?? false,
-    feature: cover.feature?.[n] ?? null,
-    length: cover.length?.[n] ?? 0,
-  }
+    ...detailsOf(n),
+  }))
+}
+
+type Details = Omit<Choice, 'action' | 'points' | 'parts'>
+
+const NO_DETAILS: Details = {
+  card: -1,
+  x: 0,
+  y: 0,
+  turned: false,
+  runs: [],
+  markers: null,
+  renewed: false,
+  feature: null,
+  length: 0,
+}
+
+/** What is known of an action beyond its points, by the kind of decision. */
+function detailsIn(cover: EdoChoices['cover']): (n: number) => Partial<Details> {
+  if (cover.does === 'grab') return (n) => ({ card: cover.card[n] ?? -1 })
+  if (cover.does === 'score')
+    return (n) => ({ feature: terrainOf(cover.feature[n] ?? ''), length: cover.length[n] ?? 0 })
+  const made = runsOf(cover.runs)
+  return (n) => ({
+    x: cover.x[n] ?? 0,
+    y: cover.y[n] ?? 0,
+    turned: cover.turned[n] === 1,
+    runs: (cover.made[n] ?? []).map((run) => made[run] as Run),
+    markers: cover.markers[n] ?? null,
+    renewed: cover.renewed.includes(n),
+  })
 }

@@ -1,8 +1,8 @@
+import type { EdoChoices } from './offer'
 import { describe, expect, test } from 'vitest'
 import fixtures from '../fixtures/edo_yashiki.json'
 import { offerOf, type Offer } from './offer'
 import { carriedOver, chosen, confirm, EMPTY, step, type Hand, type Input } from './placement'
-import type { EdoChoices } from './told'
 
 const positions = Object.entries(fixtures)
   .filter(([, { choices }]) => choices)

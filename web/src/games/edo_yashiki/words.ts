@@ -1,12 +1,13 @@
 /** Sentences about a house, put together from the catalog. */
 
+import type { Item, Reason } from '$/wire/types'
+import type { MessageArgs } from '../contract'
 import type { Terrain } from '$/draw/palette'
-import type { Item, Reason, Words } from '../told'
 import type { Square } from './geometry'
 import { letters } from './geometry'
 import type { Choice } from './offer'
 
-export type Translate = (key: string, args?: Words) => string
+export type Translate = (key: string, args?: MessageArgs) => string
 
 const featureWords = (t: Translate, feature: Terrain, edition: string): string => t('edo-feature', { feature, edition })
 

@@ -1,81 +1,60 @@
 /** One event as lines of the log, from its effects. */
 
-import type { News } from '$/wire/types'
+import type { Effect, News } from '$/wire/types'
 import type { LogLine } from '../contract'
-import { effectsOf, type Effect } from '../effects'
+import { effectsOf, isEffect } from '../effects'
 import { cellName, letterOf } from './geometry'
 
-const text = (effect: Effect, detail: string): string => String(effect[detail] ?? '')
-const number = (effect: Effect, detail: string): number => Number(effect[detail] ?? 0)
-const at = (effect: Effect): string => cellName(number(effect, 'at'))
-const seatOf = (effect: Effect): number | null => (typeof effect.seat === 'number' ? effect.seat : null)
+const iconOf = (object: string, count = 1): string => `${letterOf(object)}${count}`
 
-const LINES: Record<string, (effect: Effect) => LogLine[]> = {
-  'miyabi-dealt': (effect) => [{ seat: null, key: 'miyabi-log-dealt', args: { round: number(effect, 'round') } }],
-  'miyabi-placed': (effect) => [
-    {
-      seat: seatOf(effect),
-      key: 'miyabi-log-placed',
-      args: {
-        object: text(effect, 'object'),
-        count: number(effect, 'objects'),
-        at: at(effect),
-        layer: number(effect, 'layer'),
-      },
-      icon: `${letterOf(text(effect, 'object'))}${number(effect, 'objects')}`,
-    },
-  ],
-  'miyabi-zen-placed': (effect) => [
-    {
-      seat: seatOf(effect),
-      key: 'miyabi-log-zen',
-      args: { object: text(effect, 'object'), at: at(effect) },
-      icon: `${letterOf(text(effect, 'object'))}1`,
-    },
-  ],
-  'miyabi-enclosed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-enclosed', args: { at: at(effect) } }],
-  'miyabi-bonus-taken': (effect) => [
-    {
-      seat: seatOf(effect),
-      key: 'miyabi-log-bonus',
-      args: { object: text(effect, 'object') },
-      icon: `${letterOf(text(effect, 'object'))}1`,
-    },
-  ],
-  'miyabi-frog-placed': (effect) => [
-    { seat: seatOf(effect), key: 'miyabi-log-frog', args: { at: at(effect) }, icon: 'frog-silver' },
-  ],
-  'miyabi-frog-stepped': (effect) => [
-    {
-      seat: seatOf(effect),
-      key: 'miyabi-log-step',
-      args: { at: at(effect), layer: number(effect, 'layer') },
-      icon: effect.turned_golden ? 'frog-golden' : 'frog-silver',
-    },
-    ...(effect.turned_golden ? [{ seat: seatOf(effect), key: 'miyabi-log-golden', icon: 'frog-golden' }] : []),
-  ],
-  'miyabi-passed': (effect) => [{ seat: seatOf(effect), key: 'miyabi-log-passed' }],
-  'miyabi-majority': (effect) => [
-    {
-      seat: null,
-      key: 'miyabi-log-majority',
-      args: { object: text(effect, 'object'), counts: (effect.counts as number[]).join(' : ') },
-      icon: `${letterOf(text(effect, 'object'))}1`,
-    },
-  ],
+function lineOf(effect: Effect): LogLine[] {
+  switch (effect.key) {
+    case 'miyabi-dealt':
+      return [{ seat: null, key: 'miyabi-log-dealt', args: { round: effect.round } }]
+    case 'miyabi-placed': {
+      const { seat, object, objects: count, at, layer } = effect
+      const args = { object, count, at: cellName(at), layer }
+      return [{ seat, key: 'miyabi-log-placed', args, icon: iconOf(object, count) }]
+    }
+    case 'miyabi-zen-placed': {
+      const { seat, object, at } = effect
+      return [{ seat, key: 'miyabi-log-zen', args: { object, at: cellName(at) }, icon: iconOf(object) }]
+    }
+    case 'miyabi-enclosed':
+      return [{ seat: effect.seat, key: 'miyabi-log-enclosed', args: { at: cellName(effect.at) } }]
+    case 'miyabi-bonus-taken': {
+      const { seat, object } = effect
+      return [{ seat, key: 'miyabi-log-bonus', args: { object }, icon: iconOf(object) }]
+    }
+    case 'miyabi-frog-placed':
+      return [{ seat: effect.seat, key: 'miyabi-log-frog', args: { at: cellName(effect.at) }, icon: 'frog-silver' }]
+    case 'miyabi-frog-stepped': {
+      const { seat, at, layer, turned_golden: golden } = effect
+      const icon = golden ? 'frog-golden' : 'frog-silver'
+      const step = { seat, key: 'miyabi-log-step', args: { at: cellName(at), layer }, icon }
+      return golden ? [step, { seat, key: 'miyabi-log-golden', icon }] : [step]
+    }
+    case 'miyabi-passed':
+      return [{ seat: effect.seat, key: 'miyabi-log-passed' }]
+    case 'miyabi-majority': {
+      const { object, counts } = effect
+      const args = { object, counts: counts.join(' : ') }
+      return [{ seat: null, key: 'miyabi-log-majority', args, icon: iconOf(object) }]
+    }
+    default:
+      return []
+  }
 }
 
 /** Points stand at the end of the first line about their seat: “+5 +9”. */
 export function describe(news: News): LogLine[] {
   const effects = effectsOf(news)
-  const lines = effects.flatMap((effect) => LINES[effect.key]?.(effect) ?? [])
-  for (const scored of effects.filter(({ key }) => key === 'scored')) {
-    const parts = (scored.parts as { points: number }[] | undefined) ?? []
-    const points = parts.map((part) => part.points).filter((count) => count)
+  const lines = effects.flatMap(lineOf)
+  for (const scored of effects.filter(isEffect('scored'))) {
+    const points = scored.parts.map((part) => part.points).filter((count) => count)
     const line = lines.find(({ seat }) => seat === scored.seat)
     if (line && points.length) line.points = points
-    else if (points.length)
-      lines.push({ seat: seatOf(scored), key: 'miyabi-log-final', points: [number(scored, 'points')] })
+    else if (points.length) lines.push({ seat: scored.seat, key: 'miyabi-log-final', points: [scored.points] })
   }
   return lines
 }

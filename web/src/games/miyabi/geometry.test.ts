@@ -1,10 +1,10 @@
+import type { MiyabiView } from '$/wire/types'
 import { expect, test } from 'vitest'
 import { currentEffects } from '../effects'
 import fixtures from '../fixtures/miyabi.json'
 import { CELL, DISC, HEADROOM, LIFT, cellName, cellOf, cellsOf, liftOf, tileOf } from './geometry'
 import { highlight } from './highlight.svelte'
 import { slotsOf, stackOn, tilesOnTop } from './stacks'
-import type { MiyabiView } from './told'
 
 const HEIGHTS = [0, 1, 2, 3, 4, 5, 6, 12, 30]
 /** Of a cell: where its numeral and its pips end. */

@@ -1,8 +1,8 @@
 /** Where things are in the drawing of a garden. A cell is 100 units wide; layers lift it straight up. */
 
+import type { MiyabiGarden } from '$/wire/types'
 import type { Square } from '$/draw/outline'
 import { OBJECTS, type ObjectLetter } from '$/draw/palette'
-import type { GardenView } from './told'
 
 export const SIDE = 6
 export const CELL = 100
@@ -51,7 +51,7 @@ export interface CellView {
 }
 
 /** The garden cell by cell, in the order in which it is drawn: from the back to the front. */
-export function cellsOf(garden: GardenView): CellView[] {
+export function cellsOf(garden: MiyabiGarden): CellView[] {
   const zen = new Set(garden.zen)
   return Array.from({ length: SIDE * SIDE }, (_, cell) => {
     const [row, column, name] = [rowOf(cell), columnOf(cell), cellName(cell)]

@@ -1,5 +1,7 @@
+import type { MiyabiExtras, MiyabiView } from '$/wire/types'
+
+export type Extra = keyof MiyabiExtras
 /** Which group is pointed at: the majority table asks, gardens show. One table a page. */
-import type { Extra, MiyabiView } from './told'
 
 const NONE: ReadonlySet<number> = new Set()
 let asked = $state<Extra | null>(null)

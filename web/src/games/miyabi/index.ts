@@ -1,5 +1,7 @@
 /** Miyabi in the browser. */
 
+import type { MiyabiView } from '$/wire/types'
+import type { MiyabiChoices } from './offer'
 import type { GameClient, Message, Status } from '../contract'
 import Board from './Board.svelte'
 import Hud from './Hud.svelte'
@@ -7,7 +9,6 @@ import LogIcon from './LogIcon.svelte'
 import ScoreTrack from './ScoreTrack.svelte'
 import { describe } from './describe'
 import { offerOf } from './offer'
-import type { MiyabiChoices, MiyabiView } from './told'
 import { choiceWords } from './words'
 
 function prompt(view: MiyabiView, choices: MiyabiChoices | null): Message | null {
@@ -18,7 +19,7 @@ function prompt(view: MiyabiView, choices: MiyabiChoices | null): Message | null
   return { key: placing ? 'miyabi-prompt-tile' : 'miyabi-prompt-pass' }
 }
 
-const client: GameClient<MiyabiView> = {
+const client: GameClient<MiyabiView, MiyabiChoices> = {
   name: 'miyabi',
   Board,
   Hud,
@@ -29,11 +30,11 @@ const client: GameClient<MiyabiView> = {
   status: (view, _you, choices): Status => ({
     round: { key: 'miyabi-status-round', args: { round: view.round, rounds: view.rounds } },
     dots: { now: view.round, of: view.rounds },
-    prompt: prompt(view, choices as MiyabiChoices | null),
+    prompt: prompt(view, choices),
   }),
   describe,
   actionWords: (action, choices, _view, t) => {
-    const choice = offerOf(choices as MiyabiChoices).named(action)
+    const choice = offerOf(choices).named(action)
     return choice ? choiceWords(t, choice) : action
   },
   keys: [],

@@ -1,11 +1,14 @@
-/** What may be done now, ready to be looked up: by tile and column, by cell, by name. No rule is applied here. */
+import type { Choices, Item, MiyabiBlocked, MiyabiCover, Reason } from '$/wire/types'
 
-import type { Item, Reason } from '../told'
-import type { Deed, MiyabiChoices } from './told'
+export interface MiyabiChoices extends Choices {
+  cover: MiyabiCover
+  blocked: MiyabiBlocked
+}
+/** What may be done now, ready to be looked up: by tile and column, by cell, by name. No rule is applied here. */
 
 export interface Choice {
   action: string
-  does: Deed
+  does: MiyabiCover['does'][number]
   tile: string
   column: number
   turn: string
@@ -61,7 +64,7 @@ function choiceAt(told: MiyabiChoices, place: number): Choice {
     action: told.actions[place] as string,
     points: told.points[place] as number,
     parts: (sums[place] ?? []).map((part) => parts[part] as Item),
-    does: cover.does[place] as Deed,
+    does: cover.does[place] as MiyabiCover['does'][number],
     tile: cover.tile[place] ?? '',
     column: cover.column[place] ?? -1,
     turn: cover.turn[place] ?? '',

@@ -1,8 +1,8 @@
+import type { MiyabiChoices } from './offer'
 import { describe, expect, test } from 'vitest'
 import fixtures from '../fixtures/miyabi.json'
 import { offerOf, type Choice, type Offer } from './offer'
 import { carriedOver, confirm, EMPTY, step, type Hand, type Input } from './placement'
-import type { MiyabiChoices } from './told'
 
 const positions = Object.entries(fixtures)
   .filter(([, { choices }]) => choices)

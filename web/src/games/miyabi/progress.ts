@@ -1,8 +1,8 @@
 /** How far the turn has come, for the status line. */
 
+import type { MiyabiView } from '$/wire/types'
 import type { Offer } from './offer'
 import { tileInHand, turnOf, type Hand } from './placement'
-import type { MiyabiView } from './told'
 import { COLUMN_LETTERS } from './geometry'
 import type { Translate } from './words'
 

@@ -1,7 +1,7 @@
 /** Every seat's itemised sheet side by side, line by line. */
 
+import type { Item } from '$/wire/types'
 import type { ScoreLine } from '../score'
-import type { Item } from '../told'
 import { itemWords, type Translate } from './words'
 
 /** While playing first, then row by row, then the expansions. */

@@ -1,20 +1,12 @@
 /** What the log remembers and the position does not: what lies beneath, and who took which tile. For drawing only. */
 
-import type { Effect } from '../effects'
+import type { Effect, MiyabiGarden } from '$/wire/types'
+import { isEffect, type EffectOf } from '../effects'
 import { SIDE } from './geometry'
-import type { GardenView } from './told'
 
-export interface Placed extends Effect {
-  seat: number
-  tile: string
-  object: string
-  objects: number
-  at: number
-  cells: number[]
-  layer: number
-}
+export type Placed = EffectOf<'miyabi-placed'>
 
-const isPlaced = (effect: Effect): effect is Placed => effect.key === 'miyabi-placed'
+const isPlaced = isEffect('miyabi-placed')
 
 export interface Layer {
   layer: number
@@ -25,7 +17,7 @@ export interface Layer {
 }
 
 /** Every layer on a cell from the top down. */
-export function stackOn(effects: readonly Effect[], seat: number, garden: GardenView, cell: number): Layer[] {
+export function stackOn(effects: readonly Effect[], seat: number, garden: MiyabiGarden, cell: number): Layer[] {
   const height = garden.heights[Math.floor(cell / SIDE)]?.[cell % SIDE] ?? 0
   const there = effects.filter(isPlaced).filter((placed) => placed.seat === seat && placed.cells.includes(cell))
   return Array.from({ length: height }, (_, depth) => {
@@ -36,7 +28,7 @@ export function stackOn(effects: readonly Effect[], seat: number, garden: Garden
 }
 
 /** For each cell the number of the tile on top; null where it is bare or nobody saw. */
-export function tilesOnTop(effects: readonly Effect[], seat: number, garden: GardenView): (number | null)[] {
+export function tilesOnTop(effects: readonly Effect[], seat: number, garden: MiyabiGarden): (number | null)[] {
   const top = Array.from({ length: SIDE * SIDE }, (): number | null => null)
   effects.forEach((effect, number) => {
     if (!isPlaced(effect) || effect.seat !== seat) return
@@ -53,11 +45,11 @@ export interface Slot {
 
 /** The round's tiles in the order they were dealt, with those who took them; just what is left if that is not known. */
 export function slotsOf(effects: readonly Effect[], display: readonly string[]): Slot[] {
-  const dealt = effects.findLastIndex(({ key }) => key === 'miyabi-dealt')
+  const dealt = effects.findLast(isEffect('miyabi-dealt'))
   const left = display.map((kind): Slot => ({ kind }))
-  if (dealt < 0) return left
-  const slots = (effects[dealt]?.tiles as string[]).map((kind): Slot => ({ kind }))
-  for (const effect of effects.slice(dealt).filter(isPlaced)) {
+  if (!dealt) return left
+  const slots = dealt.tiles.map((kind): Slot => ({ kind }))
+  for (const effect of effects.slice(effects.lastIndexOf(dealt)).filter(isPlaced)) {
     const slot = slots.find(({ kind, taker }) => kind === effect.tile && taker === undefined)
     if (slot) slot.taker = effect.seat
   }

@@ -1,14 +1,14 @@
 /** Sentences about a garden, put together from the catalog. */
 
+import type { Item, MiyabiGarden, Reason } from '$/wire/types'
+import type { MessageArgs } from '../contract'
 import type { Choice, Offer } from './offer'
 import { cellName, cellsOf, nameOf, tileOf, COLUMN_LETTERS, type CellView } from './geometry'
-import type { Item, Reason, Words } from '../told'
-import type { GardenView } from './told'
 
 /** What the rulebook calls the shapes. */
 const SHAPES: Record<string, string> = { '1': 'single', '2': 'double', I: 'straight', H: 'middle' }
 
-export type Translate = (key: string, args?: Words) => string
+export type Translate = (key: string, args?: MessageArgs) => string
 
 export const objectWords = (t: Translate, object: string, count: number): string =>
   t('miyabi-objects', { object, count })
@@ -81,7 +81,7 @@ export function choiceWords(t: Translate, choice: Choice): string {
   }
 }
 
-export function labelsOf(t: Translate, garden: GardenView, offer: Offer | null, tile: string | null): string[] {
+export function labelsOf(t: Translate, garden: MiyabiGarden, offer: Offer | null, tile: string | null): string[] {
   return cellsOf(garden).map((one) => {
     const more = offerWords(t, offer, tile, one)
     return more ? `${cellWords(t, one)}${t('miyabi-semicolon')}${more}` : cellWords(t, one)

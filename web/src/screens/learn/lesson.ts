@@ -92,9 +92,7 @@ function offerOf(told: Replay, step: Step): Record<string, unknown> {
   const choices = told.choices?.[0]
   const place = choices?.actions.indexOf(shownAction(step) ?? '') ?? -1
   if (!choices || place < 0) return {}
-  const lists = Object.entries(choices.cover as Record<string, unknown>).filter((pair): pair is [string, unknown[]] =>
-    Array.isArray(pair[1]),
-  )
+  const lists = Object.entries(choices.cover).filter((pair): pair is [string, unknown[]] => Array.isArray(pair[1]))
   return { ...Object.fromEntries(lists.map(([name, list]) => [name, list[place]])), points: choices.points[place] }
 }
 

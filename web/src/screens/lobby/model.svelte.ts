@@ -6,7 +6,7 @@ import { t } from '$/i18n/language.svelte'
 import { toast } from '$/state/announcer.svelte'
 import { clearSession, session } from '$/state/session.svelte'
 import { onTurn, setTurns } from '$/state/turns.svelte'
-import type { Offer, Snapshot, TableRow } from '$/wire/types'
+import type { GamesOut, Snapshot, TableRow } from '$/wire/types'
 
 /** Without a session there is no socket: we look again every so often. */
 const POLL_MS = 15_000
@@ -20,7 +20,7 @@ export interface MyTable {
 }
 
 export class LobbyModel {
-  offer = $state.raw<Offer | null>(null)
+  offer = $state.raw<GamesOut | null>(null)
   open = $state.raw<TableRow[]>([])
   running = $state.raw<TableRow[]>([])
   mine = $state.raw<MyTable[]>([])

@@ -1,5 +1,5 @@
 // Where things are in the graph of a game's values. Pure numbers; the drawing is Graph.svelte's.
-import type { Judgement, Review } from '$/advice/review'
+import type { JudgementOut, ReviewOut } from '$/wire/types'
 
 export interface Frame {
   width: number
@@ -28,13 +28,13 @@ export function eventAt(frame: Frame, x: number): number {
 const rounded = (number: number): number => Math.round(number * 10) / 10
 
 /** A seat's chance of winning from action to action. */
-export function lineOf(frame: Frame, judgements: Judgement[], seat: number): string {
+export function lineOf(frame: Frame, judgements: JudgementOut[], seat: number): string {
   const points = judgements.map(({ event, chances }) => [across(frame, event + 1), down(frame, chances[seat] ?? 0)])
   return points.map(([x, y], index) => `${index ? 'L' : 'M'}${rounded(x!)} ${rounded(y!)}`).join('')
 }
 
 /** Every seat's chance of winning as it stands there; even before the first action. */
-export function chancesAt(review: Review, at: number, seats: number): number[] {
+export function chancesAt(review: ReviewOut, at: number, seats: number): number[] {
   const known = review.judgements.findLast(({ event }) => event < at)
   return known?.chances ?? Array.from({ length: seats }, () => 1 / seats)
 }

@@ -1,5 +1,5 @@
 // A replay as components see it: a record, told by the server as a table tells its game, and where in it we are.
-import { judgedAt, nextOf, turnsOf, type Judgement, type Turn } from '$/advice/review'
+import { judgedAt, nextOf, turnsOf, type TurningPoint } from '$/advice/review'
 import type { GameClient, Seat } from '$/games/contract'
 import { t } from '$/i18n/language.svelte'
 import { linesOf, sentenceOf, textOf, type LogEntry } from '$/screens/table/logLines'
@@ -8,7 +8,7 @@ import { announce } from '$/state/announcer.svelte'
 import { tap } from '$/state/sound'
 import { api, type GameRecord } from '$/sync/api'
 import { reduce, fromSnapshot, type TableState } from '$/sync/reducer'
-import type { Choices, News, SeatNews, Snapshot, Replay } from '$/wire/types'
+import type { Choices, JudgementOut, News, Replay, SeatNews, Snapshot, View } from '$/wire/types'
 import { ReviewModel } from './reviewModel.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
@@ -181,11 +181,11 @@ export class ReplayModel {
     return this.tableState.phase === 'over'
   }
 
-  viewAt(at: number): Record<string, unknown> {
+  viewAt(at: number): View {
     return this.study.news[at - 1]?.view ?? this.study.opening
   }
 
-  get view(): Record<string, unknown> {
+  get view(): View {
     return this.viewAt(this.showing && this.alternative ? this.alternative.event : this.at)
   }
 
@@ -223,22 +223,22 @@ export class ReplayModel {
   // -- analysis --------------------------------------------------------------------------------------------------------
   #turns = $derived.by(() => (this.reviewModel.review ? turnsOf(this.reviewModel.review) : []))
 
-  get turns(): Turn[] {
+  get turns(): TurningPoint[] {
     return this.#turns
   }
 
-  get judgement(): Judgement | null {
+  get judgement(): JudgementOut | null {
     return this.reviewModel.review ? judgedAt(this.reviewModel.review, this.at) : null
   }
 
   /** Asks the server what a better action would have done, and what there was to choose from. */
-  async weigh(judgement: Judgement): Promise<void> {
+  async weigh(judgement: JudgementOut): Promise<void> {
     const known = this.#alternatives[judgement.event] ?? (await this.#weighed(judgement))
     if (known) this.#alternatives[judgement.event] = known
     if (this.judgement?.event === judgement.event) this.alternative = known
   }
 
-  async #weighed({ event, seat, best }: Judgement): Promise<Alternative | null> {
+  async #weighed({ event, seat, best }: JudgementOut): Promise<Alternative | null> {
     if (!best) return null
     const before = this.cut(event)
     const [there, then] = await Promise.all([

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // The parts of a replay that need no screen: files, reviews, the graph's places, the times of a grab.
-import { judgedAt, nextOf, turnsOf, type Judgement, type Review } from '$/advice/review'
-import type { News } from '$/wire/types'
+import { judgedAt, nextOf, turnsOf } from '$/advice/review'
+import type { JudgementOut, News, ReviewOut } from '$/wire/types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { across, chancesAt, down, eventAt, lineOf, type Frame } from './graph'
 import { grabOf } from './grabs'
@@ -60,12 +60,12 @@ describe('a record out of a file', () => {
   })
 })
 
-const judgement = (event: number, seat: number, chances: number[]): Judgement =>
-  ({ event, seat, chances }) as unknown as Judgement
+const judgement = (event: number, seat: number, chances: number[]): JudgementOut =>
+  ({ event, seat, chances }) as unknown as JudgementOut
 const review = {
   judgements: [judgement(1, 0, [0.5, 0.5]), judgement(2, 1, [0.75, 0.25]), judgement(4, 0, [0.25, 0.75])],
   turning_points: [{ number: 3, kind: 'loss', seat: 0, swing: 0.5 }],
-} as unknown as Review
+} as unknown as ReviewOut
 
 describe('a review', () => {
   test('judges the event that led to a place', () => {

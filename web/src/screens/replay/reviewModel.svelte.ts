@@ -1,5 +1,5 @@
 // A review in the making. It goes on at the server, whoever leaves; coming back, one hears how far it is.
-import type { Progress, Review } from '$/advice/review'
+import type { Progress, ReviewOut } from '$/wire/types'
 import { t } from '$/i18n/language.svelte'
 import { problemText } from '$/shell/problems'
 import { announce } from '$/state/announcer.svelte'
@@ -13,7 +13,7 @@ export class ReviewModel {
   state = $state<Progress['state'] | 'asking'>('none')
   done = $state(0)
   of = $state<number | null>(null)
-  review = $state.raw<Review | null>(null)
+  review = $state.raw<ReviewOut | null>(null)
   problem = $state('')
   #pollTimer: ReturnType<typeof setTimeout> | undefined
   #stopped = false
@@ -86,7 +86,7 @@ export class ReviewModel {
       this.#pollTimer = setTimeout(() => void this.#poll(progress.record), POLL_MS)
   }
 
-  async #poll(hash: string | undefined): Promise<void> {
+  async #poll(hash: string | null | undefined): Promise<void> {
     await this.#request(() => (hash ? api.recordReview(hash) : api.review(this.table ?? '')))
     if (this.state === 'done') announce(t('analysis-done'))
   }

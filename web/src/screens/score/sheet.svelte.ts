@@ -4,7 +4,7 @@ import { has, t } from '$/i18n/language.svelte'
 import { problemText } from '$/shell/problems'
 import { save, load } from '$/state/storage'
 import { api, Refusal } from '$/sync/api'
-import type { Scored } from '$/wire/types'
+import type { ScoredSheet } from '$/wire/types'
 
 /** Milliseconds after the last change until it is scored. */
 const SCORE_DELAY_MS = 180
@@ -14,7 +14,7 @@ const place = (game: string): string => `niwashi.engine.sheet.${game}`
 
 export class SheetModel {
   sheet = $state.raw<BaseSheet>({ seats: [] })
-  scored = $state.raw<Scored | null>(null)
+  scored = $state.raw<ScoredSheet | null>(null)
   error = $state.raw<SheetError | null>(null)
   /** Earlier sheets, as they are written in links. */
   #past = $state.raw<string[]>([])
@@ -83,7 +83,7 @@ export class SheetModel {
   /** Only the newest question's answer counts. */
   #score(): void {
     const asked = ++this.#asked
-    const settle = (scored: Scored | null, error: SheetError | null): void => {
+    const settle = (scored: ScoredSheet | null, error: SheetError | null): void => {
       if (asked !== this.#asked) return
       if (scored) this.scored = scored
       this.error = error

@@ -1,5 +1,5 @@
 // Advice for the decision that is open: asked of the server, shown until that decision is made.
-import type { Hint } from '$/advice/hint'
+import type { HintOut } from '$/wire/types'
 import { reasonText } from '$/advice/reasons'
 import { loadCatalog, t } from '$/i18n/language.svelte'
 import { problemText } from '$/shell/problems'
@@ -10,7 +10,7 @@ import type { TableModel } from './model.svelte'
 
 export class HintModel {
   thinking = $state(false)
-  #hint = $state.raw<Hint | null>(null)
+  #hint = $state.raw<HintOut | null>(null)
   /** The decision that it is for. */
   #seq = $state<number | null>(null)
   /** Off for a moment when it is asked for again, so that it is laid down once more. */
@@ -29,7 +29,7 @@ export class HintModel {
     return this.offered && this.model.mine && !this.thinking && this.model.live === null
   }
 
-  get hint(): Hint | null {
+  get hint(): HintOut | null {
     return this.#hint && this.#seq === this.model.choices?.seq ? this.#hint : null
   }
 
@@ -71,14 +71,14 @@ export class HintModel {
     return game && choices && view ? game.actionWords(action, choices, view, t) : action
   }
 
-  why(hint: Hint): string[] {
+  why(hint: HintOut): string[] {
     if (hint.legal === 1) return [t('hint-only')]
     return hint.reasons.length
       ? hint.reasons.map((reason) => reasonText(reason, (seat) => this.model.nameOf(seat)))
       : [t('hint-none')]
   }
 
-  #sentence(hint: Hint): string {
+  #sentence(hint: HintOut): string {
     return t('hint-said', { action: this.words(hint.action), points: hint.gain, why: this.why(hint).join('; ') })
   }
 }

@@ -2,7 +2,7 @@
 import type { GameClient, LogLine, Seat } from '$/games/contract'
 import { t } from '$/i18n/language.svelte'
 import type { TableState } from '$/sync/reducer'
-import type { News } from '$/wire/types'
+import type { News, View } from '$/wire/types'
 import { tableLines } from './tableLog'
 
 export interface LogEntry extends LogLine {
@@ -24,7 +24,7 @@ export interface SeatsModel {
 
 type Names = (seat: number) => string
 
-export function linesOf(all: News[], before: Record<string, unknown> | null, game: GameClient | null): LogEntry[] {
+export function linesOf(all: News[], before: View | null, game: GameClient | null): LogEntry[] {
   let view = before
   const found: LogEntry[] = []
   for (const news of all) {

@@ -14,7 +14,7 @@ import type { ConnectionState } from '$/sync/connection'
 import type { TableState } from '$/sync/reducer'
 import { TableClient, type RequestBody } from '$/sync/table'
 import { tableEnvironment } from '$/sync/environment'
-import type { Answer, Choices, News, Said } from '$/wire/types'
+import type { Answer, Choices, News, Said, View } from '$/wire/types'
 import { linesOf, sentenceOf, textOf, type LogEntry } from './logLines'
 
 /** Somebody without a session looks again every so often. */
@@ -125,14 +125,14 @@ export class TableModel {
   }
 
   /** Each event is said once, in one sentence, and taps once. */
-  #announceNews(fresh: News[], before: Record<string, unknown> | null): void {
+  #announceNews(fresh: News[], before: View | null): void {
     const lines = this.#linesOf(fresh, before)
     if (lines.length) announce(lines.map((line) => this.sentence(line)).join(' '))
     const placed = lines.find((line) => line.layer !== undefined)
     if (placed) tap(placed.layer)
   }
 
-  #linesOf(all: News[], before: Record<string, unknown> | null): LogEntry[] {
+  #linesOf(all: News[], before: View | null): LogEntry[] {
     return linesOf(all, before, this.game)
   }
 
@@ -254,7 +254,7 @@ export class TableModel {
     return seat === this.you && !this.shared ? t('you') : displayName(this.tableState?.seats ?? [], seat)
   }
 
-  get view(): Record<string, unknown> | null {
+  get view(): View | null {
     return this.tableState?.view ?? null
   }
 
@@ -270,7 +270,7 @@ export class TableModel {
   get live(): LiveGrab | null {
     const table = this.tableState
     if (table?.options.grab !== 'live' || table.phase !== 'playing' || !table.view) return null
-    const acting = (table.view.to_act as number[] | undefined) ?? []
+    const acting = table.view.to_act
     const grabbing = table.view.phase === 'grab'
     if (!grabbing && acting.length) return null
     const here = (at: number | null | undefined): number | null =>

@@ -15,6 +15,7 @@ from niwashi.server.application import Application
 from niwashi.server.http.auth import COOKIE, AnyRequest, with_session, without_session
 from niwashi.store import records
 from niwashi.store.records import PlayedGame
+from niwashi.wire.http import Me, TicketOut
 
 
 class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,19 +27,10 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
     password: str
 
 
-class Me(msgspec.Struct):
-    name: str
-    guest: bool
-
-
 class TicketRequest(msgspec.Struct, forbid_unknown_fields=True):
     """For a table's socket; for the lobby's if left out."""
 
     table: str | None = None
-
-
-class TicketOut(msgspec.Struct):
-    ticket: str
 
 
 def _me(person: Person) -> Me:

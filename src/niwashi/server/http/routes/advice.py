@@ -7,9 +7,10 @@ from litestar import MediaType, Response, Router, get, post
 
 from niwashi.server.access.accounts import Person
 from niwashi.server.application import Application
-from niwashi.server.workers.advice import Progress, finished
+from niwashi.server.workers.advice import finished
 from niwashi.store.reviews import load_review
 from niwashi.store.validation import check_id
+from niwashi.wire.http import Progress
 
 
 @post("/tables/{table:str}/hints", status_code=200, summary="Recommend an action, with reasons")

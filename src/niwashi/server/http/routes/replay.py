@@ -12,9 +12,8 @@ from niwashi.core.record import Record, check_limits
 from niwashi.server.access.accounts import Person
 from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
-from niwashi.server.http.routes.tables import TableOut
-from niwashi.server.workers.advice import Progress
 from niwashi.wire import TableSettings
+from niwashi.wire.http import Progress, TableOut
 from niwashi.wire.replay import MAX_EVENTS, Replay, replay_record
 
 MAX_RECORD_BYTES = 256 << 10

@@ -20,34 +20,11 @@ from niwashi.server.realtime.lobby import MAX_LISTED, row_of
 from niwashi.store import chat, tables
 from niwashi.store.errors import Closed
 from niwashi.store.validation import check_id
-from niwashi.wire import Answer, Conflict, News, Refused, Snapshot, TableSettings, requests
+from niwashi.wire import Answer, Conflict, News, Refused, Snapshot, requests
+from niwashi.wire.http import GameOut, GamesOut, NewTable, TableOut
 from niwashi.wire.messages import Said, TableRow
 
 Since = Annotated[int, Parameter(ge=-1, le=1_000_000)]
-
-
-class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    game: str
-    options: dict[str, Any] = {}
-    settings: TableSettings = TableSettings()
-    visibility: Literal["public", "private"] = "private"
-
-
-class TableOut(msgspec.Struct):
-    table: str
-
-
-class GameOut(msgspec.Struct):
-    game: str
-    title: str
-    seats: list[int]
-    options: dict[str, Any]
-    """The defaults."""
-
-
-class Offer(msgspec.Struct):
-    games: list[GameOut]
-    bots: list[str]
 
 
 class ChatLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -55,9 +32,10 @@ class ChatLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/games", summary="List the games and the bots")
-async def games() -> Offer:
+async def games() -> GamesOut:
     found = [catalog.rules(name) for name in catalog.names()]
-    return Offer([GameOut(g.name, g.title, list(g.seats), g.options({}).as_dict()) for g in found], list(bots.names()))
+    listed = [GameOut(g.name, g.title, list(g.seats), g.options({}).as_dict()) for g in found]
+    return GamesOut(listed, list(bots.names()))
 
 
 @get("/tables", summary="List public tables, most recently active first")

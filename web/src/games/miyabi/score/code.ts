@@ -1,8 +1,8 @@
 /** A Miyabi score sheet as text: `BC;Hana,87,0g1…;Ken,91,…`, 36 cells a garden. */
 
+import type { MiyabiGarden } from '$/wire/types'
 import { MAX_NAME_LENGTH, readName, writeName } from '../../score'
 import { SIDE, cellName } from '../geometry'
-import type { GardenView } from '../told'
 
 /** What a cell shows: nothing (0), green, so many objects, a Zen tile. */
 export const STATES = ['0', '1', '2', '3', 'g', 'z'] as const
@@ -77,7 +77,7 @@ export function next(state: CellState, zen: boolean): CellState {
 }
 
 /** For the drawing, which knows heights: what is covered lies on layer 1. */
-export function gardenOf(cells: string): GardenView {
+export function gardenOf(cells: string): MiyabiGarden {
   const each = <T>(make: (state: string, cell: number) => T): T[][] =>
     rowsOf(cells).map((row, at) => [...row].map((state, column) => make(state, at * SIDE + column)))
   return {
