@@ -133,7 +133,7 @@ def test_a_record_file_stays_in_the_window_until_it_is_put_away(visitor: Visitor
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the record").click()
     assert json.loads(download.value.path().read_bytes())["events"] == game.events
-    page.get_by_role("button", name="Put this file away").click()
+    page.get_by_role("button", name="Close this file").click()
     expect(page.get_by_role("heading", name="Open a record")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Open a record")).to_be_visible()

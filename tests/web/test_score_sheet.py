@@ -104,7 +104,7 @@ def test_a_sheet_is_kept_and_a_link_has_all_of_it(visitors: Visitors) -> None:
     other.get_by_role("button", name="Undo").click()
     totals(other, 57, 57)
     other.goto(link[:-3])
-    expect(other.get_by_text("This link is not whole")).to_be_visible()
+    expect(other.get_by_text("This link is incomplete")).to_be_visible()
 
 
 def test_rounds_of_edo_yashiki_with_specialists(visitor: Visitor) -> None:

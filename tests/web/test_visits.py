@@ -132,7 +132,7 @@ def test_a_pasted_link_leads_to_its_table(visitors: Visitors) -> None:
     field = page.get_by_label("Link to a table")
     field.fill("not a link")
     page.get_by_role("button", name="Join", exact=True).click()
-    expect(page.get_by_text("This is no link to a table.")).to_be_visible()
+    expect(page.get_by_text("That isn’t a table link.")).to_be_visible()
     field.fill(link)
     field.press("Enter")
     expect(page.get_by_role("heading", name="You are invited")).to_be_visible()

@@ -19,7 +19,7 @@ replay-slider = Step
 replay-speed = Speed
 replay-times = { NUMBER($speed) }×
 replay-share = Copy a link to this step
-replay-close = Put this file away
+replay-close = Close this file
 
 ## a record out of a file
 record-what = Niwashi writes a game down as a small file. Here you can look at one again, step by step, wherever it was played.
@@ -91,7 +91,7 @@ analysis-turn-loss = { $name } loses { $chance } of the chance of winning
 analysis-turn-lead = From here on { $name } is ahead ({ $chance })
 analysis-seats = How everybody played
 analysis-accuracy = accuracy
-analysis-mean-loss = lost each
+analysis-mean-loss = avg. loss
 analysis-marks = slips / mistakes / blunders
 analysis-marks-said = slips: { $slips }, mistakes: { $mistakes }, blunders: { $blunders }
 analysis-how = Every action and its best alternative were played out many times by club players. ± is the standard error.

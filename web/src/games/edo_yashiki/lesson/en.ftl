@@ -33,5 +33,5 @@ edo_yashiki-lesson-specialists-after = { $points ->
 edo_yashiki-lesson-end-title = The end
 edo_yashiki-lesson-end = The game ends after a round in which somebody has { $goal } points or more, or when too few cards are left. You have { $yours }.
 edo_yashiki-lesson-end-task = Find the place for { $points } points.
-edo_yashiki-lesson-end-after = That was it: most points win, and you have won, { $yours } to { $theirs }. Who ties shares the win.
+edo_yashiki-lesson-end-after = That was it: most points win, and you have won, { $yours } to { $theirs }. Ties share the win.
 edo_yashiki-lesson-over = You know all you need. Play a first calm game now, against a bot that plays gently. Specialists, the live grab and the edition Samurai Gardener are waiting when you open a new table.

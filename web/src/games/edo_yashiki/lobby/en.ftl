@@ -14,4 +14,4 @@ edo_yashiki-edition-edo-yashiki-sentence = The original words and rules.
 edo_yashiki-edition-samurai-gardener = Samurai Gardener
 edo_yashiki-edition-samurai-gardener-sentence = The later edition, with specialists.
 edo_yashiki-credits = Designed by Hisashi Hayashi, graphics by ryo_nyamo, published by OKAZU brand; later as Samurai Gardener by Osprey Games.
-edo_yashiki-buy = For 2 to 5 players from 6 years on.
+edo_yashiki-buy = 2–5 players, ages 6+

@@ -17,4 +17,4 @@ miyabi-expansions-E-sentence = Your frog climbs the layers and turns golden on t
 miyabi-free_pass = Free passing
 miyabi-free_pass-sentence = One may pass at any time, as some groups play.
 miyabi-credits = Designed by Michael Kiesling, illustrated by Studio Vieleck, published by HABA in 2019.
-miyabi-buy = For 2 to 4 players from 8 years on.
+miyabi-buy = 2–4 players, ages 8+
