@@ -10,7 +10,7 @@ import type { ScoredSheet } from '$/wire/types'
 const SCORE_DELAY_MS = 180
 const MAX_UNDO_STEPS = 200
 
-const place = (game: string): string => `niwashi.engine.sheet.${game}`
+const place = (game: string): string => `niwashi.sheet.${game}`
 
 export class SheetModel {
   sheet = $state.raw<BaseSheet>({ seats: [] })
