@@ -176,6 +176,6 @@ async def _taken(cluster: Cluster) -> None:
 async def test_two_nodes_of_the_same_name_are_one_too_many(cluster: Cluster, tmp_path: Path) -> None:
     environment = {**QUICK, "NIWASHI_REDIS": cluster.address, "NIWASHI_NODE": "node-a"}
     twin = ServerProcess(tmp_path, cluster.a.place, **environment)
-    with pytest.raises(AssertionError, match="another node is called “node-a”"):
+    with pytest.raises(AssertionError, match="another node is already named “node-a”"):
         twin.start()
     assert "Traceback" not in twin.log.read_text()
