@@ -14,6 +14,7 @@ from niwashi import Action, Game
 from niwashi.analysis import analyse
 from niwashi.analysis.endings import Endings
 from niwashi.analysis.judgement import Judgement
+from niwashi.analysis.output import ReviewOut
 from niwashi.analysis.review import Review, ReviewRun, review
 from niwashi.analysis.timeline import PlayedAction, timeline
 from niwashi.analysis.values import Estimate, estimate, outcomes
@@ -219,8 +220,9 @@ def test_an_estimate_is_clear_beyond_two_and_a_half_standard_errors() -> None:
 
 
 def test_a_judgement_tells_everything_as_data() -> None:
-    told = msgspec.to_builtins(reviewed().out())
-    assert json.loads(json.dumps(told)) == told
+    encoded = msgspec.json.encode(reviewed().out())
+    assert msgspec.json.decode(encoded, type=ReviewOut) == reviewed().out()
+    told = json.loads(encoded)
     assert isinstance(reviewed().judgements[0], Judgement)
     judgements = told["judgements"]
     assert isinstance(judgements, list)

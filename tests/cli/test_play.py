@@ -26,7 +26,7 @@ def test_a_short_game_with_all_there_is_to_say(tmp_path: Path) -> None:
         "which rule forbids it",
         "frog@a1  +0",
         "(M6.E1)",
-        "“nonsense” is no action",
+        "“nonsense” is not an action",
         "you have not acted yet",
         "“frog” begins 36 legal actions: frog@a1, frog@b1",
         "the frog is placed already",
@@ -71,7 +71,7 @@ def test_a_whole_game_goes_as_it_does_in_this_process(game: str, options: dict[s
 
 def test_input_that_is_no_text_and_output_that_knows_few_letters_end_nothing() -> None:
     said = niwashi("play", "--seed", "1", stdin=b"\xff\xfe\0\n?\nquit\n", env={"PYTHONIOENCODING": "latin-1"})
-    assert "is no action" in said.out
+    assert "is not an action" in said.out
     assert "?Aki" in said.out
 
 

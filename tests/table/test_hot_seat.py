@@ -71,7 +71,7 @@ def test_one_of_several_seats_is_emptied_by_name_and_all_by_leaving() -> None:
 
 
 def test_at_one_device_nobody_grabs_live() -> None:
-    with pytest.raises(BadOptions, match="taken in turn"):
+    with pytest.raises(BadOptions, match="act in turn order"):
         Owner("edo_yashiki", seats=2, grab="live", settings=HOT)
 
 

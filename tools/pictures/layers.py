@@ -37,7 +37,8 @@ LAYERS: Final = (
     Layer((("cli", "the command line"),), 0),
     Layer((("terminal", "play, replay, score"), ("server", "hosted tables")), 0),
     Layer((("arena", "matches"), ("batch", "many games"), ("table", "one game")), 1),
-    Layer((("analysis", "hints"), ("store", "logs"), ("wire", "types"), ("parallel", "cores")), 1),
+    Layer((("store", "logs"), ("wire", "messages"), ("parallel", "all cores")), 1),
+    Layer((("analysis", "hints and reviews, with reasons"),), 2),
     Layer((("bots", "five levels, from beginner to expert"),), 2),
     Layer((("engine", "new, load, Game, records, catalog of games"),), 3),
     Layer((("games/miyabi", "rules, words"), ("games/edo_yashiki", "rules, words")), 4),
@@ -56,9 +57,9 @@ class Idea:
 
 IDEAS: Final = (
     Idea(4, "The browser knows no rule", ("It draws and asks: each event brings", "the new view."), 1),
-    Idea(3, "A game is its log", ("Options, then events. Loading it", "and checking it are replays."), 5),
-    Idea(2, "A position holds no secrets", ("One flat record. Chance is drawn", "when it is needed, not before."), 6),
-    Idea(1, "Rules are kernels", ("Plain Python functions that", "Numba compiles."), 7),
+    Idea(3, "A game is its log", ("Options, then events. Loading it", "and checking it are replays."), 6),
+    Idea(2, "A position holds no secrets", ("One flat record. Chance is drawn", "when it is needed, not before."), 7),
+    Idea(1, "Rules are kernels", ("Plain Python functions that", "Numba compiles."), 8),
 )
 
 STYLE: Final = f"""
