@@ -83,7 +83,9 @@ def ask_of(operation: Any, visitor: Visitor, examples: int, mode: GenerationMode
 # Schemathesis draws some values outside Hypothesis.
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module")
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
-@pytest.mark.parametrize("examples", [5, pytest.param(500, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "examples", [2, pytest.param(5, marks=pytest.mark.more), pytest.param(500, marks=pytest.mark.full)]
+)
 def test_whatever_is_asked_gets_an_answer(server: ServerProcess, examples: int, mode: GenerationMode) -> None:
     with bystanders(server), requests.Session() as session:
         assert ask_everything(server, session, examples, mode) >= 10 * examples

@@ -128,6 +128,7 @@ def test_what_was_acknowledged_survives_on_sqlite(tmp_path: Path, kills: int) ->
     kill_and_check(None, tmp_path, kills, seed=1)
 
 
+@pytest.mark.more
 @how_often
 def test_what_was_acknowledged_survives_on_postgresql(tmp_path: Path, kills: int) -> None:
     with running_server() as postgres:

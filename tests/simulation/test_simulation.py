@@ -10,7 +10,7 @@ import pytest
 from tests.simulation.weather import Weather
 from tests.simulation.world import World, simulate
 
-QUICK, MORE, FULL, SOMEWHERE_NEW, AT_ONCE = 30, 200, 5000, 500, 10
+QUICK, MORE, FULL, SOMEWHERE_NEW, AT_ONCE = 20, 200, 5000, 500, 10
 FAILED_ONCE = Path(__file__).with_name("failed_once.txt")
 LAST = 60
 """Lines of a failed simulation's trace that are shown."""

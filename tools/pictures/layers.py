@@ -41,7 +41,7 @@ LAYERS: Final = (
     Layer((("analysis", "hints and reviews, with reasons"),), 2),
     Layer((("bots", "five levels, from beginner to expert"),), 2),
     Layer((("engine", "new, load, Game, records, catalog of games"),), 3),
-    Layer((("games/miyabi", "rules, words"), ("games/edo_yashiki", "rules, words")), 4),
+    Layer((("games/miyabi", "one folder"), ("games/edo_yashiki", "another")), 4),
     Layer((("core", "kernel, rng, contract, record, errors"),), 5),
 )
 
