@@ -81,6 +81,11 @@ def test_every_variant_is_read_back_from_its_own_words(game: str) -> None:
 
 
 @each_game
+def test_a_position_is_whole_words(game: str) -> None:
+    assert variants(game)[0].rules.position.itemsize % 8 == 0
+
+
+@each_game
 def test_variants_reach_from_the_fewest_seats_to_the_most(game: str) -> None:
     assert {variant.options.seats for variant in variants(game)} == set(variants(game)[0].rules.seats)
 

@@ -144,6 +144,7 @@ class Rules(ABC):
     version: ClassVar[int]
     """The version of the rules, which every record states."""
     position: ClassVar[np.dtype[Any]]
+    """Its size is a multiple of 8 bytes: solvers hash positions word by word."""
     kernels: ClassVar[Kernels]
     actions: ClassVar[int]
     """Action ids run from 0 to actions - 1."""
