@@ -84,15 +84,3 @@ def test_importing_loads_and_compiles_nothing_heavy() -> None:
 def test_importing_the_games_compiles_nothing(tmp_path: Path) -> None:
     code = "from niwashi.engine import catalog; [catalog.rules(name) for name in catalog.names()]"
     assert run(code, NIWASHI_CACHE=str(tmp_path)).stderr == ""
-
-
-def test_a_third_game_is_one_more_folder(twin: Path) -> None:
-    games = twin / "niwashi" / "games"
-    shutil.copytree(games / "miyabi", games / "miyabi_again")
-    for path in (games / "miyabi_again").glob("*.py"):
-        path.write_text(path.read_text().replace("niwashi.games.miyabi", "niwashi.games.miyabi_again"))
-    inits = games / "miyabi_again" / "__init__.py"
-    inits.write_text(inits.read_text().replace('name = "miyabi"', 'name = "miyabi_again"'))
-    code = "from niwashi.engine import catalog; print(catalog.names()); print(catalog.rules('miyabi-again').name)"
-    done = run(code, PYTHONPATH=str(twin), NIWASHI_JIT="0")
-    assert done.stdout == "('edo_yashiki', 'miyabi', 'miyabi_again')\nmiyabi_again\n"
