@@ -18,7 +18,7 @@ def choose(game: niwashi.Game, seat: int, trials: int = 40) -> int:
     """The number of the action that was tried most, by UCT over paths of actions."""
     tree: dict[Path, dict[int, list[int]]] = {}  # how often each action was tried, and the points ahead it brought
     for _ in range(trials):
-        twin = game.copy()  # every copy draws its own chance, so no trial sees the future
+        twin = game.copy(seed=random.getrandbits(64))  # a copy draws its own chance, so no trial sees the future
         path: Path = ()
         taken: list[tuple[list[int], int]] = []
         while not twin.over and twin.chances < game.chances + 2:
