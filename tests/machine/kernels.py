@@ -31,21 +31,31 @@ from niwashi.server.workers.precompile import bot_jobs, compile_all, hint_job
 from niwashi.server.workers.warmup import play_out
 
 
-def compile_kernels() -> None:
-    """Compiles all games in parallel and prints a line after each part. Takes seconds if the cache has them."""
-    games = catalog.names()
-    progress = Progress(len(list(parts(games[0]))) * len(games))
-    command = [sys.executable, "-m", __spec__.name]
-    running = [subprocess.Popen([*command, game], stdout=subprocess.PIPE, text=True) for game in games]
-    readers = [threading.Thread(target=progress.follow, args=(process.stdout,)) for process in running]
-    for reader in readers:
-        reader.start()
-    failed = max(process.wait() for process in running)
-    for reader in readers:
-        reader.join()
-    if failed:
-        raise subprocess.CalledProcessError(failed, command)
-    compile_all()  # little is left to do, and it marks the cache as complete for servers
+class Compilation:
+    """Compiles all games in the background, and prints a line after each part. Takes seconds if the cache has them."""
+
+    def __init__(self) -> None:
+        games = catalog.names()
+        self._progress = Progress(len(list(parts(games[0]))) * len(games))
+        self._command = [sys.executable, "-m", __spec__.name]
+        self._running = [subprocess.Popen([*self._command, game], stdout=subprocess.PIPE, text=True) for game in games]
+        self._readers = [
+            threading.Thread(target=self._progress.follow, args=(process.stdout,)) for process in self._running
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def finish(self) -> None:
+        failed = max(process.wait() for process in self._running)
+        for reader in self._readers:
+            reader.join()
+        if failed:
+            raise subprocess.CalledProcessError(failed, self._command)
+        compile_all()  # little is left to do, and it marks the cache as complete for servers
+
+    def stop(self) -> None:
+        for process in self._running:
+            process.terminate()
 
 
 class Progress:

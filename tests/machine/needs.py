@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Protocol
 
 import hatch_build
@@ -37,15 +38,32 @@ def needs_of(items: Iterable[CollectedTest]) -> set[str]:
 
 
 def prepare(needs: Iterable[str]) -> None:
-    """Fetches first, in parallel; compiles last, since that is slow."""
+    """Looks for the browser first, since a machine may have none; then fetches while the kernels are compiled."""
     fetched = {need: do for need, do in FETCHED.items() if need in needs}
     if {"browser", "client"} & fetched.keys():
         hatch_build.find_node()  # used by both: fetch it only once
-    with ThreadPoolExecutor() as threads:
+    if "browser" in fetched:
+        _prepare("browser", fetched.pop("browser"))
+    with _compiling("kernels" in needs), ThreadPoolExecutor() as threads:
         for done in [threads.submit(_prepare, need, do) for need, do in fetched.items()]:
             done.result()
-    if "kernels" in needs:
-        _prepare("kernels", _kernels)
+
+
+@contextmanager
+def _compiling(needed: bool) -> Iterator[None]:
+    """Compiles meanwhile, waits for the end, and stops at once after a failure in the block."""
+    if not needed:
+        yield
+        return
+    from tests.machine.kernels import Compilation
+
+    compilation = Compilation()
+    try:
+        yield
+    except BaseException:
+        compilation.stop()
+        raise
+    _prepare("kernels", compilation.finish)
 
 
 def _prepare(need: str, do: Callable[[], object]) -> None:
@@ -56,12 +74,6 @@ def _prepare(need: str, do: Callable[[], object]) -> None:
     except subprocess.CalledProcessError as error:
         reason = f"the {need} could not be prepared (status {error.returncode}); the reason is above"
         raise PreparationError(reason) from None
-
-
-def _kernels() -> None:
-    from tests.machine.kernels import compile_kernels
-
-    compile_kernels()
 
 
 FETCHED: dict[str, Callable[[], object]] = {"browser": chromium, "redis": redis_server, "client": hatch_build.build}
