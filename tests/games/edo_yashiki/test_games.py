@@ -34,6 +34,10 @@ from tests.games.edo_yashiki.drawing import (
 )
 
 VARIANTS = list(list_variants())
+SOME_FIRST = [
+    pytest.param(options, marks=[pytest.mark.more] if index % 3 else []) for index, options in enumerate(VARIANTS)
+]
+"""Every third variant in a plain run, all with --more."""
 
 
 def named(options: EdoOptions) -> str:
@@ -49,7 +53,7 @@ def greedy(p: Position, seat: int, rng: Generator) -> int:
 
 
 # -- legal and refusal ---------------------------------------------------------------------------------
-@pytest.mark.parametrize("options", VARIANTS, ids=named)
+@pytest.mark.parametrize("options", SOME_FIRST, ids=named)
 def test_legal_is_what_no_rule_refuses(options: EdoOptions) -> None:
     checked = 0
 
