@@ -36,12 +36,10 @@ class Compilation:
 
     def __init__(self) -> None:
         games = catalog.names()
-        self._progress = Progress(len(list(parts(games[0]))) * len(games))
+        progress = Progress(len(list(parts(games[0]))) * len(games))
         self._command = [sys.executable, "-m", __spec__.name]
         self._running = [subprocess.Popen([*self._command, game], stdout=subprocess.PIPE, text=True) for game in games]
-        self._readers = [
-            threading.Thread(target=self._progress.follow, args=(process.stdout,)) for process in self._running
-        ]
+        self._readers = [threading.Thread(target=progress.follow, args=(process.stdout,)) for process in self._running]
         for reader in self._readers:
             reader.start()
 
