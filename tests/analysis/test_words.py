@@ -11,14 +11,15 @@ from niwashi.analysis.reasons import AT_ONCE, through_keys
 from niwashi.core.facts import Phrase
 from niwashi.engine import catalog
 
-LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
+WEB = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = ("en", "de", "fr", "ja")
-PHRASES = [AT_ONCE, *(phrase for game in catalog.names() for phrase in catalog.rules(game).hint_phrases)]
+PHRASES = [(game, phrase) for game in catalog.names() for phrase in (AT_ONCE, *catalog.rules(game).hint_phrases)]
 
 
-def messages(language: str) -> dict[str, str]:
+def messages(game: str, language: str) -> dict[str, str]:
     """A message is a line with a key, and the lines below it that begin with a blank or a brace."""
-    text = (LOCALES / language / "advice.ftl").read_text(encoding="utf-8")
+    files = (WEB / "locales" / language / "advice.ftl", WEB / "games" / game / "advice" / f"{language}.ftl")
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     return dict(re.findall(r"^([\w-]+) = (.*(?:\n[ }].*)*)", text, re.MULTILINE))
 
 
@@ -30,10 +31,12 @@ def takes(found: dict[str, str], key: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.key)
-def test_a_phrase_has_its_words(phrase: Phrase, language: str) -> None:
-    found = messages(language)
+@pytest.mark.parametrize(("game", "phrase"), PHRASES, ids=[f"{game}-{phrase.key}" for game, phrase in PHRASES])
+def test_a_phrase_has_its_words(game: str, phrase: Phrase, language: str) -> None:
+    """The game's own, or those that all games share."""
+    found = messages(game, language)
     given = {"before", "after", "other", "rival", phrase.about}
     for key in (phrase.key, *through_keys(phrase)):
-        assert key in found, f"{language}: {key}"
-        assert takes(found, key) <= given, f"{language}: {key}"
+        own = key if key in found else f"{game}-{key}"
+        assert own in found, f"{language}: {own}"
+        assert takes(found, own) <= given, f"{language}: {own}"

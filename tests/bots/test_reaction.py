@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from niwashi import bots
-from niwashi.bots.reaction import DEFAULT_REACTION_SECONDS, MIN_REACTION_SECONDS, SPREAD, reaction
+from niwashi.bots.reaction import DEFAULT_REACTION_SECONDS, MIN_REACTION_SECONDS, SPREAD, patience, reaction
 from niwashi.core.rng import seeded
 
 
@@ -24,3 +24,16 @@ def test_times_are_log_normal_about_the_levels_median(name: str) -> None:
 def test_better_players_have_faster_hands() -> None:
     medians = [rung.reaction_seconds for rung in bots.LADDER]
     assert medians == sorted(medians, reverse=True)
+
+
+def test_weak_levels_let_people_choose_first() -> None:
+    waits = [patience(rung.name) for rung in bots.LADDER]
+    assert waits == sorted(waits, reverse=True)
+    assert waits[-1] == patience("stranger") == 0
+
+
+def test_a_casual_bot_takes_its_card_four_to_six_seconds_after_the_signal() -> None:
+    rng = seeded("casual")
+    times = np.array([patience("casual") + reaction("casual", rng) for _ in range(4000)])
+    assert times.min() > 4
+    assert np.quantile(times, 0.95) < 6

@@ -76,15 +76,17 @@ class Rung:
     name: str
     budget: Budget
     reaction_seconds: float
-    """Median seconds from the signal to the grab (`bots.reaction`)."""
+    """Median seconds from when the hand may move to the grab (`bots.reaction`)."""
     maker: str
     """The factory as “module:function”, imported on first use."""
+    patience_seconds: float = 0.0
+    """Seconds after the signal for which the hand rests, while people still choose."""
 
 
 LADDER = (
-    Rung(1, "beginner", Budget(nodes=1), 1.6, "niwashi.bots.quick:beginner"),
-    Rung(2, "casual", Budget(nodes=1), 1.2, "niwashi.bots.quick:casual"),
-    Rung(3, "club", Budget(nodes=1), 0.9, "niwashi.bots.quick:club"),
+    Rung(1, "beginner", Budget(nodes=1), 1.6, "niwashi.bots.quick:beginner", 6.0),
+    Rung(2, "casual", Budget(nodes=1), 1.2, "niwashi.bots.quick:casual", 4.0),
+    Rung(3, "club", Budget(nodes=1), 0.9, "niwashi.bots.quick:club", 1.5),
     Rung(4, "strong", Budget(seconds=0.1), 0.75, "niwashi.bots.halving:strong"),
     Rung(5, "expert", Budget(seconds=1.0), 0.65, "niwashi.bots.tree:expert"),
 )

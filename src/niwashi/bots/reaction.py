@@ -3,6 +3,9 @@
 Human reaction times are log-normal: few are much faster than usual, some are much slower. A level has a median
 (`Rung.reaction_seconds`). SPREAD is the standard deviation of the logarithm: two times of three lie within a factor of
 1.3 of the median. No time is below MIN_REACTION_SECONDS.
+
+Weak levels also have patience (`Rung.patience_seconds`): people who play them are new to the game and have to read the
+cards first. Their hand rests for that long after the signal, and only then the reaction begins.
 """
 
 from __future__ import annotations
@@ -24,6 +27,12 @@ def reaction(name: str, rng: Generator) -> float:
     level = rung(name)
     median = level.reaction_seconds if level else DEFAULT_REACTION_SECONDS
     return max(MIN_REACTION_SECONDS, median * math.exp(SPREAD * _normal(rng)))
+
+
+def patience(name: str) -> float:
+    """Seconds after the signal for which a bot of that name leaves all cards to people."""
+    level = rung(name)
+    return level.patience_seconds if level else 0.0
 
 
 def _normal(rng: Generator) -> float:

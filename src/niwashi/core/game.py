@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.core.client_types import Args, ChoiceSet, Effect
-from niwashi.core.components import Components, read_toml
+from niwashi.core.components import ComponentCheck, Components, read_toml
 from niwashi.core.errors import BadOptions, NiwashiError, quote
 from niwashi.core.facts import Facts, Phrase
 from niwashi.core.rng import Generator
@@ -134,6 +134,26 @@ class ClientTypes:
     effects: tuple[type[Effect], ...]
 
 
+@dataclass(frozen=True)
+class CardSection:
+    """A section of a reference card: sentences, then a table whose first row has the headings."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    table: tuple[tuple[str, ...], ...] = ()
+    is_numbered: bool = False
+
+
+@dataclass(frozen=True)
+class ReferenceCard:
+    """A game on one page."""
+
+    facts: Mapping[str, Any]
+    """Every number on it, as JSON. Clients write sentences of their own around them."""
+    sections: tuple[CardSection, ...]
+    """In English, for a terminal."""
+
+
 class Rules(ABC):
     """A game: its kernels, and the words, drawings and files around them."""
 
@@ -164,6 +184,8 @@ class Rules(ABC):
     """Phrases for differences in `facts`."""
     turn_order_options: ClassVar[Mapping[str, Any]] = {}
     """Option values without races, for a terminal and for several people at one device."""
+    earlier_components: ClassVar[tuple[str, ...]] = ()
+    """Files of the component sets that the project shipped before, oldest first."""
 
     @property
     def has_prospects(self) -> bool:
@@ -183,6 +205,11 @@ class Rules(ABC):
     def components(self, given: Mapping[str, Any]) -> Components:
         """A component set from a file's content; raises BadComponents."""
 
+    def check_components(self, given: Mapping[str, Any]) -> ComponentCheck:
+        """What a component file has and what is wrong with it; raises BadComponents where it cannot be read."""
+        found = self.components(given)
+        return ComponentCheck(found.name, found.content, {"game": self.name, "name": found.name, **found.content})
+
     @abstractmethod
     def setup(self, options: Options, components: Components) -> np.record:
         """The set-up record for the kernel `start`."""
@@ -194,13 +221,23 @@ class Rules(ABC):
 
     @cached_property
     def box(self) -> Components:
-        """The component set that the project ships."""
+        """The component set of new games, if their owner has none of their own."""
         return self.components(read_toml(self.folder / "components.toml"))
+
+    @cached_property
+    def shipped(self) -> tuple[Components, ...]:
+        """Every component set that the project has ever shipped, oldest first. Records hold these by name and hash."""
+        earlier = (self.components(read_toml(self.folder / file)) for file in self.earlier_components)
+        return (*earlier, self.box)
 
     @property
     def rulebook(self) -> str:
         """The numbered rules, as text."""
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+    def reference_card(self) -> ReferenceCard | None:
+        """The game on one page, with the numbers of the shipped component set. A game may have none."""
+        return None
 
     # -- notation --------------------------------------------------------------------------------------------
     @abstractmethod

@@ -46,7 +46,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The scheme that derives chance from the seed."""
     options: dict[str, Any]
     components: dict[str, Any] = {}
-    """Name and hash; an owner's set is included in full."""
+    """Name and hash; a set that the project never shipped is included in full. Empty for the oldest that it shipped."""
     names: list[str] = []
     seed: str | None = None
     events: list[Event]

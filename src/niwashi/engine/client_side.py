@@ -25,6 +25,11 @@ class ClientSide(EventLog[OptionsT]):
             )
         return self._rules.view(self._moments[events].position)
 
+    def is_race(self, events: int | None = None) -> bool:
+        """Whether several seats act at the same time and the fastest comes first: now, or after that many events."""
+        moment = self._moments[len(self._log) if events is None else events]
+        return len(moment.acting) > 1 and self._rules.is_race(moment.position)
+
     def effects(self, number: int) -> list[Effect]:
         """The effects of event `number`, counted from 0, for animation and speech."""
         if type(number) is not int or not 0 <= number < len(self._log):

@@ -86,11 +86,11 @@ def make_record(
     events: Sequence[Event],
     result: Result | None,
 ) -> Record:
-    """A game as data. An owner's components are included in full."""
+    """A game as data. Components that the project never shipped are included in full."""
     from niwashi.core.record import VERSION, Record
     from niwashi.core.rng import SCHEME
 
-    content: Mapping[str, Any] = {} if components == rules.box else components.content
+    content: Mapping[str, Any] = {} if components in rules.shipped else components.content
     return Record(
         niwashi=VERSION,
         game=rules.name,

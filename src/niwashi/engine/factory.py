@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 Box: TypeAlias = "str | Path | Mapping[str, Any] | None"
-"""A component file's path or content; None is the component set that the project ships."""
+"""A component file's path or content; None is the component set that the project ships today."""
 NewChance: TypeAlias = Literal["drawn", "told"]
 
 
@@ -204,19 +204,25 @@ def start_from_record(record: Record) -> Game:
         raise BadRecord("record/rules", sentence)
     options = rules.options(record.options)
     seed = None if record.seed is None else read_seed(record.seed)
-    return Game(rules, options, _recorded_components(rules, record), seed, _names(record.names or None, options.seats))
+    components = stored_components(rules, record.components)
+    return Game(rules, options, components, seed, _names(record.names or None, options.seats))
 
 
-def _recorded_components(rules: Rules, record: Record) -> Components:
-    stored = record.components
+def stored_components(rules: Rules, stored: Mapping[str, Any]) -> Components:
+    """The components of a record or a table's log: a shipped set by name and hash, or an owner's in full.
+
+    Without either, the oldest set that the project shipped: its later ones have never been left unnamed.
+    """
     content = {key: value for key, value in stored.items() if key != "sha256"}
-    components = rules.components({"game": rules.name, **content}) if content.keys() - {"name"} else rules.box
-    if (
-        stored.get("sha256", components.sha256) != components.sha256
-        or stored.get("name", components.name) != components.name
-    ):
-        sentence = (
-            f"the record's components {quote(stored.get('name'))} are not included in full, and this program has others"
-        )
-        raise BadComponents("record/components", sentence)
-    return components
+    whole = content.keys() - {"name"}
+    candidates = (rules.components({"game": rules.name, **content}),) if whole else rules.shipped
+    for components in candidates:
+        if (
+            stored.get("name", components.name) == components.name
+            and stored.get("sha256", components.sha256) == components.sha256
+        ):
+            return components
+    sentence = (
+        f"the record's components {quote(stored.get('name'))} are not included in full, and this program has others"
+    )
+    raise BadComponents("record/components", sentence)

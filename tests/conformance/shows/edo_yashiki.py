@@ -39,6 +39,7 @@ def card_at(x: int, y: int, face: str) -> dict[Square, str]:
 def check_action(choices: ChoiceSet, place: int, seat: int, before: dict[str, Any], after: dict[str, Any]) -> None:
     cover: EdoCover = choices.cover
     if isinstance(cover, EdoGrabs):
+        check_trial(cover, place, before)
         assert after["open"][cover.card[place]]["taken_by"] == seat
         assert after["houses"][seat]["hand"] == before["open"][cover.card[place]]["face"]
     elif isinstance(cover, EdoPlacings):
@@ -46,6 +47,17 @@ def check_action(choices: ChoiceSet, place: int, seat: int, before: dict[str, An
     else:
         assert cover.length[place] in before["houses"][seat]["choice"]["lengths"]
         assert cover.feature[place] == before["houses"][seat]["choice"]["feature"]
+
+
+def check_trial(cover: EdoGrabs, place: int, before: dict[str, Any]) -> None:
+    """A calm grab tells what every card would bring, a live one nothing: there nobody has the time to read it."""
+    if before["grab"] == "live":
+        assert not cover.best
+        assert not cover.trials
+        return
+    trial = cover.trials[place]
+    assert cover.best[place] == max(trial.points)
+    assert trial.cover.faces[0] == before["open"][cover.card[place]]["face"]
 
 
 def check_placing(choices: ChoiceSet, cover: EdoPlacings, place: int, old: dict[str, Any], new: dict[str, Any]) -> None:

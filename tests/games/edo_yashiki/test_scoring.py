@@ -21,17 +21,6 @@ def parts(house: str, card: str, place: str) -> list[str]:
     return [str(part) for part in RULES.points(p, 0, RULES.action_of(p, 0, place))]
 
 
-def test_e4_the_worked_example() -> None:
-    house = "GFGT/TGGG/TPPF/.TP./.TT./.FG."
-    assert gain(placing(house, hands=["FG/FP/TT"]), "place -1,1") == 8
-    assert parts(house, "FG/FP/TT", "place -1,1") == [
-        "three tatami: 1 (E4.1)",
-        "three ponds: 1 (E4.1)",
-        "four gardens: 2 (E4.1)",
-        "three features: 4 (E4.3)",
-    ]
-
-
 @pytest.mark.parametrize(("before", "points"), [(1, 0), (2, 1), (3, 2), (4, 4), (5, 0), (6, 0)])
 def test_e4_1_a_run_scores_by_its_whole_length(before: int, points: int) -> None:
     house = "/".join(("G" * before, ("TP" * before)[:before], ("PT" * before)[:before]))

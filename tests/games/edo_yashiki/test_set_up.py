@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from niwashi.core.components import read_toml
+from niwashi.core.components import Components, read_toml
 from niwashi.core.errors import BadComponents, BadOptions
 from niwashi.core.rng import seeded
 from niwashi.games.edo_yashiki import RULES
@@ -17,7 +17,11 @@ from niwashi.games.edo_yashiki.picture import house_rows
 from tests.games.edo_yashiki.drawing import chance, open_game, scores, to_act
 
 CARDS: list[str] = RULES.box.content["cards"]
-READABLE = "TP/TT/FG GF/TG/TP GT/GG/PF FG/FP/TT PF/PP/GT GG/TF/PG"
+PATTERNS = """
+    TP/TT/FG PT/TT/GF TT/PG/FT TT/GP/TF TT/TP/FG TT/PT/GF TP/TF/GT PT/FT/TG
+    TG/PT/PF GT/TP/FP TP/TG/FF PT/GT/FF TT/FG/PF TT/GF/FP TP/TF/PG PT/FT/GP
+"""
+READABLE = "TP/TT/FG PF/PP/GT GT/GG/PF GG/TF/PG GF/TG/TP FG/FP/TT PT/GT/FF GG/PF/TP"
 
 
 def test_e1_1_two_to_five_seats_and_64_cards_of_two_by_three() -> None:
@@ -29,8 +33,17 @@ def test_e1_1_two_to_five_seats_and_64_cards_of_two_by_three() -> None:
         RULES.options({"seats": 6})
 
 
-def test_e1_2_the_reconstruction_is_balanced() -> None:
-    squares = [card.replace("/", "") for card in CARDS]
+def test_e1_2_the_reconstruction_is_sixteen_patterns_and_their_shifts() -> None:
+    shifts = [str.maketrans("TPFG", shift) for shift in ("TPFG", "PFGT", "FGTP", "GTPF")]
+    assert [pattern.translate(shift) for pattern in PATTERNS.split() for shift in shifts] == CARDS
+    mirrored = ["/".join(row[::-1] for row in pattern.split("/")) for pattern in PATTERNS.split()]
+    assert mirrored[0::2] == PATTERNS.split()[1::2], "every other pattern is the mirror image of the one before"
+
+
+@pytest.mark.parametrize("components", RULES.shipped, ids=lambda components: components.name)
+def test_e1_2_a_reconstruction_is_balanced(components: Components) -> None:
+    squares = [card.replace("/", "") for card in components.content["cards"]]
+    assert Counter("".join(squares)) == dict.fromkeys("TPFG", 96)
     assert all(set(card) == set(FEATURES) for card in squares)
     assert not any(card[column] == card[column + 2] == card[column + 4] for card in squares for column in (0, 1))
     assert len({min(card, card[::-1]) for card in squares}) == 64
@@ -39,7 +52,7 @@ def test_e1_2_the_reconstruction_is_balanced() -> None:
     assert all(any(card[a] == card[b] for a, b in pairs) for card in squares)
 
 
-def test_e1_2_the_six_readable_cards_are_there_and_say_so() -> None:
+def test_e1_2_the_eight_readable_cards_are_there_and_say_so() -> None:
     entries = read_toml(RULES.folder / "components.toml")["cards"]
     assert {entry["face"] for entry in entries if entry["source"].startswith("X")} == set(READABLE.split())
     assert all(entry["source"][0] in "XA" for entry in entries)

@@ -23,7 +23,6 @@ from niwashi.games.edo_yashiki.scoring import (
 from tests.games.edo_yashiki.drawing import (
     KERNELS,
     act,
-    gain,
     legal,
     open_game,
     placing,
@@ -54,19 +53,6 @@ def scored(runs: str, there: str) -> Position:
 
 def encode_message(runs: Runs) -> int:
     return sum(int(one_run(FEATURES.index(feature), length)) for feature, length in runs)
-
-
-def test_e6_the_worked_example() -> None:
-    p = placing(".TP/.TF/.GT/GG./TF./PG.", hands=["PF/PP/GT", PLAIN], markers=["TPF", "TPFG"])
-    place = "place 2,1"
-    assert gain(p, place) == 1
-    parts = RULES.points(p, 0, RULES.action_of(p, 0, place))
-    assert [str(part) for part in parts] == ["three ponds: 1 (E4.1)", "three gardens: 0 (E6.2)"]
-    act(p, 0, place)
-    act(p, 1, "place 2,1")
-    assert RULES.view(p)["houses"][0]["rows"] == [".TP.", ".TPF", ".GPP", "GGGT", "TF..", "PG.."]
-    assert scores(p) == [1, 0]
-    assert markers(p) == "TF"
 
 
 def test_e6_1_each_seat_has_a_marker_for_each_feature() -> None:

@@ -31,15 +31,6 @@ def test_m4_1_a_lantern_goes_to_the_object_cells_column(text: str, column: str) 
 
 
 # -- M4.2 --------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("kind", ["pI", "pH", "pL", "pJ", "pK"])
-def test_m4_2_three_pagodas_on_layer_1_pay_3(kind: str) -> None:
-    assert points(table(display=kind), f"{kind}cS") == 3
-
-
-def test_m4_2_two_fish_on_layer_2_pay_4() -> None:
-    assert points(table(tower("1", "f"), display="f2"), "f2aE") == 4
-
-
 @pytest.mark.parametrize(("kind", "objects"), [("a1a", 1), ("a2aE", 2), ("aIaE", 3)])
 @pytest.mark.parametrize("ground", [1, 2, 3, 5, 6, 9, 28])
 def test_m4_2_objects_on_the_tile_times_layer(kind: str, objects: int, ground: int) -> None:

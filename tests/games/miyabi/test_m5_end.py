@@ -19,13 +19,6 @@ def maple(*objects: int) -> tuple[int, ...]:
 
 
 # -- M5.1 --------------------------------------------------------------------------------------------
-def test_m5_1_the_printed_example() -> None:
-    p = finished(garden_of(9, 8, 8, 7, 6, 6), garden_of(0, 10, 5, 8, 7, 4))
-    assert rows(p, 0) == (15, 6, 9, 4, 3, 6)
-    assert rows(p, 1) == (7, 12, 4, 8, 7, 3)
-    assert scores(p) == (43, 41)
-
-
 def test_m5_1_each_row_is_scored_by_itself() -> None:
     p = finished(garden_of(1, 0, 1, 0, 1, 0), garden_of(0, 1, 0, 1, 0, 1))
     assert rows(p, 0) == (15, 6, 9, 4, 7, 3)

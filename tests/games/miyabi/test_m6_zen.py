@@ -20,7 +20,6 @@ from tests.games.miyabi.drawing import (
     play,
     points,
     refused,
-    scores,
     sheet,
     table,
     to_act,
@@ -238,20 +237,6 @@ def test_m6_c4_placing_one_pays_1(letter: str) -> None:
 
 
 # -- M6.C5 -------------------------------------------------------------------------------------------
-def test_m6_c5_an_enclosure_with_three_objects_beside_it_pays_4() -> None:
-    p = table(open_zen("1p2 1 . 1f1"), expansions="C", display="s2 b2")
-    after = play(p, "b2cN")
-    assert sheet(after, "zen enclosed") == (4, 0)
-    assert scores(after)[0] == 2 + 4
-
-
-def test_m6_c5_an_enclosure_with_four_objects_beside_it_pays_5() -> None:
-    p = table(open_zen("1p2 1 . 1f1"), expansions="C", display="a1")
-    after = play(p, "a1c")
-    assert sheet(after, "zen enclosed") == (5, 0)
-    assert scores(after)[0] == 1 + 5
-
-
 def test_m6_c5_without_objects_beside_it_the_1_more_is_paid() -> None:
     p = table(open_zen("1 1 . 1"), expansions="C", display="b2")
     assert sheet(play(p, "b2cN"), "zen enclosed") == (1, 0)

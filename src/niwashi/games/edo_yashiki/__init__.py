@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.core.client_types import ChoiceSet, Effect
-from niwashi.core.components import Components
+from niwashi.core.components import ComponentCheck, Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, TallySheet
+from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, ReferenceCard, Rules, TallySheet
 from niwashi.core.urns import Urn
 from niwashi.games.edo_yashiki import (
     actions,
@@ -25,6 +25,7 @@ from niwashi.games.edo_yashiki import (
     explain,
     facts,
     notation,
+    reference,
     rules,
     sheet,
     state,
@@ -33,6 +34,7 @@ from niwashi.games.edo_yashiki import (
     view,
 )
 from niwashi.games.edo_yashiki.cards import distinct_faces, face_code, read_deck
+from niwashi.games.edo_yashiki.deck import check_deck
 from niwashi.games.edo_yashiki.features import FEATURE_NAMES, PROSPECT_NAMES, features, prospects
 from niwashi.games.edo_yashiki.hint_phrases import HINT_PHRASES
 from niwashi.games.edo_yashiki.options import (
@@ -81,6 +83,7 @@ class EdoYashiki(Rules):
     tally_example = tally.EXAMPLE
     hint_phrases = HINT_PHRASES
     turn_order_options: ClassVar[Mapping[str, Any]] = {"grab": "calm"}
+    earlier_components = ("earlier_components/reconstruction-1.toml",)
     client_types = ClientTypes(
         client_types.EdoView, client_types.EdoCover, client_types.EdoBlocked, client_types.EFFECTS
     )
@@ -94,6 +97,9 @@ class EdoYashiki(Rules):
     def components(self, given: Mapping[str, Any]) -> Components:
         return read_deck(given)
 
+    def check_components(self, given: Mapping[str, Any]) -> ComponentCheck:
+        return check_deck(given)
+
     def setup(self, options: Options, components: Components) -> np.record:
         assert isinstance(options, EdoOptions)
         setup: np.record = np.zeros(1, state.SETUP)[0]
@@ -105,6 +111,9 @@ class EdoYashiki(Rules):
         setup.calm = GRABS.index(options.grab)
         setup.edition = EDITIONS.index(options.edition)
         return setup
+
+    def reference_card(self) -> ReferenceCard:
+        return reference.reference_card(self.box)
 
     def action_text(self, p: Position, seat: int, action: int) -> str:
         return notation.action_text(p, seat, action)

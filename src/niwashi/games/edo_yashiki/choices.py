@@ -16,7 +16,14 @@ from niwashi.core.game import Position
 from niwashi.games.edo_yashiki import choice_kernels
 from niwashi.games.edo_yashiki.actions import legal
 from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, FEATURES, face_text, half_turn, ways_up
-from niwashi.games.edo_yashiki.client_types import EdoBlocked, EdoGrabs, EdoPlacings, EdoRuns, EdoScorings
+from niwashi.games.edo_yashiki.client_types import (
+    EdoBlocked,
+    EdoGrabs,
+    EdoPlacings,
+    EdoRuns,
+    EdoScorings,
+    EdoTrial,
+)
 from niwashi.games.edo_yashiki.explain import bonus_part, points, run_part
 from niwashi.games.edo_yashiki.notation import action_text
 from niwashi.games.edo_yashiki.options import EDITIONS
@@ -41,17 +48,24 @@ from niwashi.games.edo_yashiki.state import (
 )
 from niwashi.games.edo_yashiki.words import marker_letters
 
+# Fields by item: attributes of records are slow outside kernels.
+Numbers: TypeAlias = NDArray[np.int64]
+Slices: TypeAlias = list[tuple[int, int]]
+
 MARKERS = [marker_letters(markers) for markers in range(ALL_MARKERS + 1)]
 """By the bits of a seat's markers."""
 
 
 def list_choices(p: Position, seat: int) -> ChoiceSet:
-    listed = np.empty(MAX_LEGAL, np.int64)
-    ids = listed[: legal(p, seat, listed)]
-    phase = int(p["phase"])
+    ids, phase = _legal_ids(p, seat), int(p["phase"])
     if phase == PLACE:
         return _placement_choices(p, seat, ids)
     return _grab_choices(p, seat, ids.tolist()) if phase == GRAB else _run_choices(p, seat, ids.tolist())
+
+
+def _legal_ids(p: Position, seat: int) -> Numbers:
+    listed = np.empty(MAX_LEGAL, np.int64)
+    return listed[: legal(p, seat, listed)]
 
 
 def _field_offset(record: np.dtype[np.void], field: str) -> int:
@@ -68,41 +82,68 @@ ROW_BYTES = 8
 def choices_key(p: Position, seat: int) -> bytes:
     """The seat's own house and hand; in the grab phase, the taken cards. Other seats' placements do not matter (E2.4).
 
+    A calm grab needs both: the cards can be tried in the house.
+
     It is cut out of the position's bytes for speed: every action asks for every seat's key.
     """
     raw = p.tobytes()
     phase = raw[OFFSETS["phase"] : OFFSETS["phase"] + 1]
-    if phase[0] == GRAB:
-        return raw[OFFSETS["open"] : OFFSETS["open"] + 2 * MAX_SEATS] + phase
+    cards = raw[OFFSETS["open"] : OFFSETS["open"] + 2 * MAX_SEATS] if phase[0] == GRAB else b""
+    if cards and not raw[OFFSETS["calm"]]:
+        return cards + phase
     own = OFFSETS["seat"] + seat * SEAT.itemsize
     house = raw[own : own + SEAT.itemsize]
     first, size = ROW_BYTES * seat * raw[OFFSETS["rows"]], ROW_BYTES * house[HEIGHT_OFFSET]
     planes = [
         raw[OFFSETS[plane] + first : OFFSETS[plane] + first + size] for plane in ("occupied", "low", "high", "locked")
     ]
-    return b"".join([*planes, house, phase])
+    return b"".join([*planes, house, cards, phase])
 
 
+# -- grabs -----------------------------------------------------------------------------------------
 def _grab_choices(p: Position, seat: int, ids: list[int]) -> ChoiceSet:
     nothing: list[list[int]] = [[] for _ in ids]
+    cards = [action - FIRST_GRAB for action in ids]
+    trials = [_try_card(p, seat, card) for card in cards] if int(p["calm"]) else []
     return ChoiceSet(
         actions=[action_text(p, seat, action) for action in ids],
         points=[0] * len(ids),
         sums=nothing,
         parts=[],
-        cover=EdoGrabs(card=[action - FIRST_GRAB for action in ids]),
-        blocked=_list_blocked_cards(p),
+        cover=EdoGrabs(card=cards, best=[max(trial.points) for trial in trials], trials=trials),
+        blocked=_list_blocked_cards(p, seat),
     )
 
 
-def _list_blocked_cards(p: Position) -> EdoBlocked:
-    """E2.2: a card is blocked once a seat has taken it."""
+def _try_card(p: Position, seat: int, card: int) -> EdoTrial:
+    """The placements of an open card as if the seat had it in hand and were to place it now."""
+    tried = p.copy()
+    tried["seat"][seat]["hand"] = tried["open"][card]
+    tried["phase"] = PLACE
+    tried["waiting"] = 1 << seat
+    return _list_placements(tried, seat, _legal_ids(tried, seat))
+
+
+def _list_blocked_cards(p: Position, seat: int) -> EdoBlocked:
+    """E2.2: a card is blocked once a seat has taken it. In a calm grab, with the places that no card could have."""
     taken = dict(enumerate(p["taken"][: int(p["seats"])].tolist()))
-    gone = [card for card, seat in taken.items() if seat != NOBODY]
+    gone = [card for card, taker in taken.items() if taker != NOBODY]
     reasons = [Reason(code="edo/taken", rule="E2.2", args={"card": card, "seat": taken[card]}) for card in gone]
-    return EdoBlocked(reasons=reasons, cards=[gone.index(card) if card in gone else -1 for card in taken])
+    cards = [gone.index(card) if card in gone else -1 for card in taken]
+    if not int(p["calm"]):
+        return EdoBlocked(reasons=reasons, cards=cards)
+    places = _list_blocked_places(p, seat)
+    return EdoBlocked(
+        reasons=[*reasons, *places.reasons],
+        cards=cards,
+        x=places.x,
+        y=places.y,
+        why=[len(reasons) + why for why in places.why],
+        elsewhere=len(reasons) + places.elsewhere,
+    )
 
 
+# -- runs ------------------------------------------------------------------------------------------
 def _run_choices(p: Position, seat: int, ids: list[int]) -> ChoiceSet:
     """E6.4: the runs to choose among, at most three."""
     parts: list[Item] = []
@@ -126,12 +167,19 @@ def _run_choices(p: Position, seat: int, ids: list[int]) -> ChoiceSet:
 
 
 # -- placements ------------------------------------------------------------------------------------
-# Fields by item: attributes of records are slow outside kernels.
-Numbers: TypeAlias = NDArray[np.int64]
-Slices: TypeAlias = list[tuple[int, int]]
-
-
 def _placement_choices(p: Position, seat: int, ids: Numbers) -> ChoiceSet:
+    found = _list_placements(p, seat, ids)
+    return ChoiceSet(
+        actions=list(map(_place_text, found.cover.x, found.cover.y, found.cover.turned)),
+        points=found.points,
+        sums=found.sums,
+        parts=found.parts,
+        cover=found.cover,
+        blocked=_list_blocked_places(p, seat),
+    )
+
+
+def _list_placements(p: Position, seat: int, ids: Numbers) -> EdoTrial:
     lines = np.empty((len(ids) * choice_kernels.MAX_RUNS_MADE, choice_kernels.RUN_FIELDS), np.int64)
     sums = np.empty((len(ids), choice_kernels.SUM_FIELDS), np.int64)
     choice_kernels.preview_placements(p, seat, ids, lines, sums)
@@ -145,13 +193,11 @@ def _placement_choices(p: Position, seat: int, ids: Numbers) -> ChoiceSet:
     made = [places[start:end] for start, end in slices]
     house = p["seat"][seat]
     x, y, turned = _place_squares(house, ids)
-    return ChoiceSet(
-        actions=list(map(_place_text, x, y, turned)),
+    return EdoTrial(
         points=_sum_points(lines, slices, bonuses),
         sums=each,
         parts=parts,
         cover=_make_cover(p, house, sums, made=made, runs=_make_runs(house, runs), x=x, y=y, turned=turned),
-        blocked=_list_blocked_places(p, seat),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, TypedDict
 
 import msgspec
 
-from niwashi.core.client_types import Effect, Reason, Scored, SheetItem
+from niwashi.core.client_types import Effect, Item, Reason, Scored, SheetItem
 
 
 # -- the view --------------------------------------------------------------------------------------
@@ -79,11 +79,6 @@ class EdoRuns(msgspec.Struct, frozen=True, kw_only=True):
     points: list[int]
 
 
-class EdoGrabs(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="grab"):
-    card: list[int]
-    """The open card that each action takes, counted from 0."""
-
-
 class EdoPlacings(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="place"):
     """Parallel lists with one entry per action."""
 
@@ -103,6 +98,24 @@ class EdoPlacings(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", t
     """With specialists: the markers left after scoring (E6.2, E6.3); else empty."""
     renewed: list[int]
     """The indices of the actions after which all four markers return (E6.3)."""
+
+
+class EdoTrial(msgspec.Struct, frozen=True, kw_only=True):
+    """The placements that an open card would have for the seat, as in `Choices`; nobody can play them yet."""
+
+    points: list[int]
+    sums: list[list[int]]
+    parts: list[Item]
+    cover: EdoPlacings
+
+
+class EdoGrabs(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="grab"):
+    card: list[int]
+    """The open card that each action takes, counted from 0."""
+    best: list[int] = []
+    """In a calm grab: the most points that each card could score at once. A live grab says nothing about its cards."""
+    trials: list[EdoTrial] = []
+    """In a calm grab: where each card could be placed (E2.4: nobody else changes the house until then)."""
 
 
 class EdoScorings(msgspec.Struct, frozen=True, kw_only=True, tag_field="does", tag="score"):

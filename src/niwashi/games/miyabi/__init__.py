@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from niwashi.core.client_types import ChoiceSet, Effect
-from niwashi.core.components import Components
+from niwashi.core.components import ComponentCheck, Components
 from niwashi.core.errors import NiwashiError
 from niwashi.core.facts import Facts
-from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, Rules, TallySheet
+from niwashi.core.game import ClientTypes, Kernels, Options, Part, Position, ReferenceCard, Rules, TallySheet
 from niwashi.core.urns import Urn
 from niwashi.games.miyabi import (
     actions,
@@ -25,13 +25,14 @@ from niwashi.games.miyabi import (
     facts,
     features,
     notation,
+    reference,
     rules,
     scoring,
     tally,
     view,
 )
 from niwashi.games.miyabi import sheet as score_sheet
-from niwashi.games.miyabi.components import fill_setup, read_components
+from niwashi.games.miyabi.components import check_components, fill_setup, read_components
 from niwashi.games.miyabi.hint_phrases import HINT_PHRASES
 from niwashi.games.miyabi.options import SEATS, MiyabiOptions, list_variants, read_options
 from niwashi.games.miyabi.state import ACTIONS, POSITION_TYPE
@@ -81,9 +82,15 @@ class Miyabi(Rules):
     def components(self, given: Mapping[str, Any]) -> Components:
         return read_components(given)
 
+    def check_components(self, given: Mapping[str, Any]) -> ComponentCheck:
+        return check_components(given)
+
     def setup(self, options: Options, components: Components) -> np.record:
         assert isinstance(options, MiyabiOptions), "options of another game"
         return fill_setup(options, components)
+
+    def reference_card(self) -> ReferenceCard:
+        return reference.reference_card(self.box)
 
     def action_text(self, p: Position, seat: int, action: int) -> str:
         return notation.action_text(action)

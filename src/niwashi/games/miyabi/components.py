@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from niwashi.core.components import Components, check_whole_number, read_component_name
+from niwashi.core.components import (
+    ComponentCheck,
+    ComponentCount,
+    Components,
+    check_whole_number,
+    make_entry,
+    read_component_name,
+)
 from niwashi.core.errors import BadComponents, quote
 from niwashi.games.miyabi.options import MiyabiOptions
 from niwashi.games.miyabi.pool import pack_pool
@@ -27,6 +34,11 @@ MAX_POINTS = 99
 
 
 def read_components(given: Mapping[str, Any]) -> Components:
+    return check_components(given).accept()
+
+
+def check_components(given: Mapping[str, Any]) -> ComponentCheck:
+    """Raises BadComponents where a number cannot be read; numbers that do not add up are problems."""
     name = read_component_name(given, "miyabi")
     known = {"game", "name", "notes", "sha256", "tiles", "bonuses", "zen"}
     for key in given:
@@ -38,10 +50,18 @@ def read_components(given: Mapping[str, Any]) -> Components:
         "bonuses": _counts(given, "bonuses", "object", OBJECT_NAMES, MAX_POINTS),
         "zen": _counts(given, "zen", "object", OBJECT_NAMES, ZEN_TILES),
     }
-    _check_tiles(content["tiles"])
-    _check_bonuses(content["bonuses"])
-    _check_zen(content["zen"])
-    return Components(name, content)
+    counts = _count(content)
+    problems = [*_sum_problems(counts), *_bonus_problems(content["bonuses"])]
+    return ComponentCheck(name, content, _make_file(given, name, content), counts, tuple(problems))
+
+
+def _make_file(given: Mapping[str, Any], name: str, content: dict[str, dict[str, int]]) -> dict[str, Any]:
+    fields = {"tiles": "count", "bonuses": "points", "zen": "count"}
+    sections = {
+        section: {entry: make_entry(fields[section], number, given[section][entry]) for entry, number in counts.items()}
+        for section, counts in content.items()
+    }
+    return {"game": "miyabi", "name": name, **sections}
 
 
 def _counts(given: Mapping[str, Any], section: str, what: str, names: tuple[str, ...], high: int) -> dict[str, int]:
@@ -68,29 +88,38 @@ def _number(entry: object) -> object:
     return entry.get("count", entry.get("points"))
 
 
-def _check_tiles(tiles: dict[str, int]) -> None:
-    """M1.3: 96 tiles, 32 single, 32 double, 16 corner, 16 straight."""
-    total = sum(tiles.values())
-    if total != TILES_WITH_BACK.sum():
-        raise BadComponents("components/tiles", f"[tiles] has {total} garden tiles; the box has 96 (M1.3)")
-    for back, name in enumerate(BACK_NAMES):
-        count = sum(tiles.get(text, 0) for kind, text in enumerate(KIND_TEXTS) if back_of(kind) == back)
-        if count != TILES_WITH_BACK[back]:
-            sentence = f"[tiles] has {count} {name} tiles; the box has {TILES_WITH_BACK[back]} (M1.3)"
-            raise BadComponents("components/tiles", sentence)
+def _count(content: dict[str, dict[str, int]]) -> tuple[ComponentCount, ...]:
+    """M1.3: 96 tiles, 32 single, 32 double, 16 corner, 16 straight. M1.8: 16 Zen tiles."""
+    tiles, zen = content["tiles"], content["zen"]
+    with_back = [
+        sum(tiles.get(text, 0) for kind, text in enumerate(KIND_TEXTS) if back_of(kind) == back)
+        for back in range(len(BACK_NAMES))
+    ]
+    return (
+        ComponentCount("garden", sum(with_back), int(TILES_WITH_BACK.sum())),
+        *map(ComponentCount, BACK_NAMES, with_back, map(int, TILES_WITH_BACK)),
+        ComponentCount("zen", sum(zen.values()), ZEN_TILES),
+    )
 
 
-def _check_bonuses(bonuses: dict[str, int]) -> None:
+def _sum_problems(counts: tuple[ComponentCount, ...]) -> Iterator[BadComponents]:
+    for kind, count, expected in ((one.kind, one.count, one.expected) for one in counts):
+        if count == expected:
+            continue
+        about: dict[str, int | str] = {"kind": kind, "count": count, "expected": expected}
+        if kind == "zen":
+            sentence = f"[zen] has {count} Zen tiles; the box has {expected} (M1.8)"
+            yield BadComponents("components/zen", sentence, about)
+        else:
+            sentence = f"[tiles] has {count} {kind} tiles; the box has {expected} (M1.3)"
+            yield BadComponents("components/tiles", sentence, about)
+
+
+def _bonus_problems(bonuses: dict[str, int]) -> Iterator[BadComponents]:
     missing = [name for name in OBJECT_NAMES if name not in bonuses]
     if missing:
         sentence = f"[bonuses] needs one bonus tile for each object (M1.7); missing: {', '.join(missing)}"
-        raise BadComponents("components/bonuses", sentence)
-
-
-def _check_zen(zen: dict[str, int]) -> None:
-    total = sum(zen.values())
-    if total != ZEN_TILES:
-        raise BadComponents("components/zen", f"[zen] has {total} Zen tiles; the box has 16 (M1.8)")
+        yield BadComponents("components/bonuses", sentence)
 
 
 def fill_setup(options: MiyabiOptions, components: Components) -> np.record:
