@@ -19,7 +19,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE, TO_START = 60.0, 120.0
+PATIENCE, TO_START = 60.0, 300.0
 """Seconds; a busy machine takes a while to load a program."""
 TRY_AGAIN = "server/again"
 WIDE_OPEN = {
@@ -29,6 +29,7 @@ WIDE_OPEN = {
     "NIWASHI_PER_ADDRESS": "5000/5000",
     "NIWASHI_SESSIONS_PER_ADDRESS": "1000/1000",
     "NIWASHI_PASSWORDS_PER_ADDRESS": "1000/1000",
+    "NIWASHI_PASSWORDS_PER_ACCOUNT": "1000/1000",
     "NIWASHI_TABLES_PER_PERSON": "1000/1000",
     "NIWASHI_ARGON2_TIME": "1",
     "NIWASHI_ARGON2_MEMORY": "1024",

@@ -46,6 +46,12 @@ def test_of_this_machine_only_reachable_addresses_are_told() -> None:
             "http://127.0.0.1:8000/g/",
             ["https://a.example/g/"],
         ),
+        (Settings(origins=("http://127.0.0.1:8000", "http://localhost:9")), "http://127.0.0.1:8000/", []),
+        (
+            Settings(host="0.0.0.0", origins=("http://localhost:8000",)),
+            "http://127.0.0.1:8000/",
+            [f"http://{one}:8000/" for one in FOUND],
+        ),
     ],
 )
 def test_nobody_is_ever_sent_to_an_address_that_is_none(settings: Settings, own: str, shared: list[str]) -> None:

@@ -311,7 +311,7 @@ TAGS = {
     "answered", "asked", "called", "echo", "freed", "heard", "hello", "listed", "muted", "told", "turned",
 }  # fmt: skip
 CALLS = {"ask", "attend", "hint", "join", "recall", "review", "show", "since", "sound"}
-JOBS = {"advise", "decide", "judge", "sumup"}
+JOBS = {"advise", "daily", "decide", "judge", "sumup"}
 
 
 def _tags(union: Any) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -83,7 +84,7 @@ def _grabs(socket: Socket) -> list[dict[str, Any]]:
 
 async def test_cards_are_grabbed_live(server: ServerProcess) -> None:
     options = {"seats": 2, "grab": "live"}
-    table, aki, bo = await seated(server, "edo_yashiki", options=options, settings={"auto_ready": True})
+    table, aki, bo = await seated(server, "edo_yashiki", options=options, settings={"auto_ready": True, "look": 1})
     async with aki.socket(table) as first, bo.socket(table) as second:
         await aki.done(table, "start")
         playing = [asyncio.create_task(_grab_along(one)) for one in (first, second)]
@@ -98,3 +99,28 @@ async def test_cards_are_grabbed_live(server: ServerProcess) -> None:
         grabs = _grabs(first)
         assert len(grabs) >= 2
         assert {"arrival", "claimed", "effective"} <= set(grabs[0]["note"]["grab"]), grabs[0]
+
+
+def _happens(name: str) -> Callable[[dict[str, Any]], bool]:
+    return lambda message: any((news["event"] or {}).get("event") == name for news in message.get("news", ()))
+
+
+async def test_cards_lie_open_then_all_are_ready_then_comes_the_signal(server: ServerProcess) -> None:
+    table, aki, bo = await seated(server, "edo_yashiki", options={"seats": 2, "grab": "live"})
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await aki.done(table, "start")
+        await first.until(_happens("called"))
+        shown = (await aki.http.get(f"/api/tables/{table}")).json()
+        assert len(shown["view"]["open"]) == 2, "the cards lie open before anybody is ready"
+        assert not any(seat.get("ready") for seat in shown["seats"])
+        assert "signal" not in shown
+        await first.tell("seen", seq=shown["newest"])
+        await second.tell("seen", seq=shown["newest"])
+        assert (await first.ask("act", seq=shown["newest"], action="grab 1"))["code"] == "table/signal"
+        await first.ask("ready")
+        assert not any(map(_happens("announced"), first.heard)), "one who is not ready is waited for"
+        await second.ask("ready")
+        await first.until(_happens("announced"))
+        early = await first.ask("act", seq=shown["newest"], action="grab 1")
+        assert early["code"] == "table/early"
+        assert (await first.ask("act", seq=shown["newest"], action="grab 1"))["code"] == "table/locked"

@@ -128,8 +128,10 @@ def test_what_was_acknowledged_survives_on_sqlite(tmp_path: Path, kills: int) ->
     kill_and_check(None, tmp_path, kills, seed=1)
 
 
-@pytest.mark.more
-@how_often
+@pytest.mark.parametrize(
+    "kills",
+    [pytest.param(QUICK, marks=pytest.mark.more), *(pytest.param(n, marks=pytest.mark.full) for n in (MORE, FULL))],
+)
 def test_what_was_acknowledged_survives_on_postgresql(tmp_path: Path, kills: int) -> None:
     with running_server() as postgres:
         kill_and_check(postgres.address(postgres.new_database()), tmp_path, kills, seed=2)

@@ -34,4 +34,5 @@ async def test_a_rematch_has_everybody_at_a_new_table(server: ServerProcess) -> 
     again = (await bo.http.get(f"/api/tables/{moved['rematch']}")).json()
     assert [seat["name"] for seat in again["seats"]]
     assert {seat["name"] for seat in again["seats"]} == {"Aki", "Bo"}
-    assert again["phase"] == "gathering"
+    assert again["phase"] == "playing", "everybody has agreed: the game has started"
+    assert again["view"]["to_act"]

@@ -155,12 +155,12 @@ async def test_a_task_is_done_by_another_worker_when_its_worker_dies(cluster: Cl
 
 
 async def _hint(guest: Guest, table: str) -> dict[str, Any]:
-    """Repeat until there is a hint; without a worker the server asks the client to try again."""
+    """Repeat until there is a hint; without a worker the server says that it takes long."""
     while True:
         found = await guest.http.post(f"/api/tables/{table}/hints")
         if found.status_code == 200:
             return dict(found.json())
-        assert found.json()["code"] == "server/again"
+        assert found.json()["code"] == "hint/slow"
 
 
 async def _taken(cluster: Cluster) -> None:

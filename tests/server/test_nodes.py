@@ -134,7 +134,7 @@ def _grabs(socket: Socket) -> list[dict[str, Any]]:
 
 async def test_cards_are_grabbed_live_from_two_nodes(cluster: Cluster) -> None:
     options = {"seats": 2, "grab": "live"}
-    table, aki, bo = await apart(cluster, "edo_yashiki", options=options, settings={"auto_ready": True})
+    table, aki, bo = await apart(cluster, "edo_yashiki", options=options, settings={"auto_ready": True, "look": 1})
     async with aki.socket(table) as first, bo.socket(table) as second:
         await aki.done(table, "start")
         playing = [asyncio.create_task(_grab_along(one)) for one in (first, second)]

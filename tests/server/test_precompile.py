@@ -15,8 +15,9 @@ from structlog.testing import capture_logs
 
 from niwashi.parallel.progress import CompileProgress
 from niwashi.server.errors import RetryLater
-from niwashi.server.workers import precompile
+from niwashi.server.workers import advice, precompile
 from niwashi.server.workers.advice import PREPARING, AdviceService
+from niwashi.server.workers.jobs import Job
 from niwashi.server.workers.pool import ProcessPool
 from niwashi.server.workers.precompile import precompile_in_background
 from niwashi.store import open_store
@@ -34,10 +35,40 @@ async def test_until_all_is_compiled_hints_are_for_later(tmp_path: Path) -> None
     mover = owner.table.people[next(iter(owner.table.seats_awaited))]
     assert mover is not None
     async with open_store(tmp_path / "store.sqlite") as store:
-        advice = AdviceService(store.database, ProcessPool(1))
-        advice.compiled.clear()
+        service = AdviceService(store.database, ProcessPool(1))
+        service.compiled.clear()
         with pytest.raises(RetryLater, match="try again in a few minutes"):
-            await advice.hint(owner.table, mover)
+            await service.hint(owner.table, mover)
+
+
+async def test_a_hint_that_takes_long_is_waited_for_by_asking_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a worker still loads what it computes with."""
+    monkeypatch.setattr(advice, "HINT_SECONDS", 0.01)
+    computed, asked = asyncio.Event(), list[Job]()
+
+    class SlowRunner:
+        async def run(self, job: Job) -> bytes:
+            asked.append(job)
+            await computed.wait()
+            return b"{}"
+
+        async def close(self) -> None:
+            pass
+
+    owner = Owner("miyabi", seats=2)
+    owner.begin(2)
+    mover = owner.table.people[next(iter(owner.table.seats_awaited))]
+    assert mover is not None
+    async with open_store(tmp_path / "store.sqlite") as store:
+        service = AdviceService(store.database, SlowRunner())
+        with pytest.raises(RetryLater, match="longer than usual") as refused:
+            await service.hint(owner.table, mover)
+        assert refused.value.code == "hint/slow"
+        computed.set()
+        assert await service.hint(owner.table, mover) == b"{}"
+        assert len(asked) == 1, "it was computed meanwhile"
 
 
 async def test_a_server_that_ends_while_it_compiles_says_that_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

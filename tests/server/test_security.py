@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import httpx
@@ -103,6 +104,36 @@ async def test_pages_of_others_may_not_ask(server: ServerProcess) -> None:
             await connection.recv()
 
 
+async def test_a_name_that_only_points_here_is_not_ours(server: ServerProcess) -> None:
+    """Whoever owns a name can let it point to any machine, and their page would be of the “same” origin."""
+    aki = await Guest.arrive(server, "Aki")
+    own = gethostname().lower()
+    answers = {}
+    for name in (
+        "evil:1",
+        "rebound.example",
+        f"{own}.evil.example",
+        "[",
+        "127.0.0.1:8000",
+        "[::1]:8000",
+        f"{own}.local",
+    ):
+        headers = {"host": name, "origin": f"http://{name}"}
+        answers[name] = (await aki.http.post("/api/tables", json={"game": "miyabi"}, headers=headers)).status_code
+    assert list(answers.values()) == [403, 403, 403, 403, 201, 201, 201], answers
+
+
+async def test_only_the_probes_themselves_are_unlimited(tmp_path: Path) -> None:
+    limited = ServerProcess(tmp_path, NIWASHI_PER_ADDRESS="0.001/3")
+    limited.start()
+    async with httpx.AsyncClient(base_url=limited.address) as anybody:
+        for path in ("/api/tables/metrics", "/api/study/analysis/readyz", "/t/healthz"):
+            answers = [(await anybody.get(path)).status_code for _ in range(4)]
+            assert answers[-1] == 429, path
+        assert (await anybody.get("/healthz")).status_code == 200
+    assert limited.end() == 0
+
+
 async def test_a_ticket_opens_one_door_once(server: ServerProcess) -> None:
     aki = await Guest.arrive(server, "Aki")
     table = await aki.open()
@@ -140,6 +171,7 @@ BAD: list[tuple[str, Any]] = [
     ("/api/session", b'{"name": 5}'),
     ("/api/session", b'{"name": ""}'),
     ("/api/session", b'{"name": "\\ud800"}'),
+    ("/api/session", b'{"name": "\xff"}'),
     ("/api/session", b'{"name": "' + b"a" * 5000 + b'"}'),
     ("/api/tables", b'{"game": "chess"}'),
     ("/api/tables", b'{"game": "miyabi", "options": {"seats": 99}}'),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from niwashi.engine import factory
 from niwashi.engine.game import Game
 from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.tables import started
+
+EARLIER = Path(__file__).parents[1] / "conformance" / "earlier" / "edo_yashiki" / "reconstruction-1.jsonl"
 
 
 async def test_a_replay_is_the_same_stream(server: ServerProcess) -> None:
@@ -121,6 +124,20 @@ async def test_a_table_goes_on_from_a_record(server: ServerProcess) -> None:
     record = (await aki.http.get(f"/api/tables/{table}/record")).json()
     assert record["events"][:4] == game.events[:4]
     assert record["notes"]["table"]["begun"] == 4
+
+
+async def test_a_table_goes_on_with_the_deck_of_an_earlier_record(server: ServerProcess) -> None:
+    record = json.loads(EARLIER.read_text().splitlines()[0])
+    aki = await Guest.arrive(server, "Aki")
+    opened = await aki.http.post("/api/study/tables", json={"record": record, "until": 6})
+    assert opened.status_code == 201, opened.text
+    table = opened.json()["table"]
+    await aki.done(table, "sit", name="")
+    await aki.done(table, "bot", seat=1, level="beginner")
+    await aki.done(table, "start")
+    going_on = (await aki.http.get(f"/api/tables/{table}/record")).json()
+    assert going_on["components"] == record["components"]
+    assert going_on["events"][:6] == record["events"][:6]
 
 
 async def test_only_what_the_rules_allow_is_gone_on_from(server: ServerProcess) -> None:

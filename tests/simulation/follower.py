@@ -36,7 +36,9 @@ class Follower:
     """The entry that asks all players for consent, and the seat that asked."""
     newest: int = 0
     called: bool = False
-    """All players are asked for “ready”."""
+    """All players are asked to look at the cards and to say that they are ready."""
+    ready: set[int] = field(default_factory=set)
+    """The seats that have said so."""
     seats: list[str] = field(default_factory=list)
     """Names by seat; an empty seat is ""."""
     rematch: str | None = None
@@ -74,6 +76,7 @@ class Follower:
             self.phase, self.signal = snapshot["phase"], snapshot.get("signal")
             self.newest, self.called = snapshot.get("newest", 0), "called" in snapshot
             self.seats = [seat.get("name", "") for seat in snapshot["seats"]]
+            self.ready = {n for n, seat in enumerate(snapshot["seats"]) if seat.get("ready")}
             asked = snapshot.get("asked")
             self.asked = (snapshot["asked_seq"], asked["seat"]) if asked else None
 
@@ -110,12 +113,15 @@ class Follower:
             case "started":
                 self.phase, self.seats = "playing", [self.seats[n] for n in event["order"]]
             case "happened":
-                self.newest, self.asked, self.called = self.seq, None, False
+                self.newest, self.asked = self.seq, None
+                self.called = self.called and event["who"] == "table"
                 self.signal = None if event["who"] == "chance" else self.signal
             case "called":
-                self.called = True
+                self.called, self.ready = True, set()
+            case "readied" if event.get("now", True):
+                self.ready.add(event["seat"])
             case "announced":
-                self.signal = event["signal"]
+                self.signal, self.called, self.asked = event["signal"], False, None
             case "asked":
                 self.asked = self.seq, event["seat"]
             case "went" if self.asked and self.asked[1] == event["seat"]:

@@ -172,7 +172,7 @@ class Player:
         chance = self.random.random() if not self.world.calm else 1.0
         if self.follower.phase == "paused" and self.random.random() < 0.3:
             self._ask(connection, "resume")
-        elif self.follower.called and not self._under_way("ready"):
+        elif self._should_say_ready() and not self._under_way("ready"):
             self._ask(connection, "ready", auto=self.random.random() < 0.3)
         elif self.follower.asked and self.random.random() < 0.5:
             agrees = self.random.random() < 0.8
@@ -181,6 +181,10 @@ class Player:
             self._do_something_else(connection)
         else:
             self._act(connection)
+
+    def _should_say_ready(self) -> bool:
+        seats = self.follower.seats
+        return self.follower.called and self.name in seats and seats.index(self.name) not in self.follower.ready
 
     def _do_something_else(self, connection: SimulatedConnection) -> None:
         newest, seq = self.follower.newest, self.follower.seq

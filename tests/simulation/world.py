@@ -97,6 +97,7 @@ class World:
             timeout=random.choice(["lose", "bot"]),
             grace=random.choice([3, 10, 60, None]),
             auto_ready=random.random() < 0.5,
+            look=Random(f"{self.seed}/look").choice([1, 4, 15]),
         )
         self.goal = random.randint(8, 40)
         self.pace = random.choice([0.2, 0.6, 2.0])
@@ -150,7 +151,7 @@ class World:
                 found = await self.node.did(self.node.application.registry.find(rematch_id(old.table)))
                 if found is not None:
                     assert isinstance(found, TableActor)
-                    assert found.table.phase == "gathering"
+                    assert found.table.phase in ("gathering", "playing"), "the rematch has ended"
                     assert any(found.table.people), "nobody sits at the rematch"
                     self.note("a rematch")
                     return

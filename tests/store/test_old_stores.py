@@ -81,7 +81,7 @@ async def test_accounts_chat_and_what_a_host_has_set_are_there(old_store: Path) 
 async def test_a_table_is_kept_as_it_was(expected: dict[str, Any], old_store: Path) -> None:
     async with open_store(old_store) as store:
         database, table = store.database, expected["id"]
-        assert as_json(asdict(await tables.find(database, table))) == expected["row"]
+        assert as_json(asdict(await tables.find(database, table))) == {**expected["row"], "components": None}
         assert await bodies_of(database, table) == [body.encode() for body in expected["log"]]
         assert await load_answers(database, table) == answers(expected)
         assert await records.load_record(database, table) == _bytes(expected["kept"])
@@ -119,9 +119,24 @@ def test_a_log_replays_to_the_same_table(expected: dict[str, Any]) -> None:
     table = rebuilt(expected)
     assert find_difference([body.encode() for body in expected["log"]], _bytes(expected["kept"])) is None
     assert described(table) == {name: expected[name] for name in described(table)}
-    assert [to_json(one).decode() for one in table.news(-1)] == expected["news"]
+    assert [as_before(one) for one in table.news(-1)] == [json.loads(one) for one in expected["news"]]
     for person, snapshot in expected["snapshots"]:
-        assert to_json(table.snapshot(person, EXPECTED["now"])).decode() == snapshot
+        assert as_before(table.snapshot(person, EXPECTED["now"])) == json.loads(snapshot)
+
+
+ADDED = {"host_seat", "races", "racing", "best", "trials", "components"}
+"""Fields that messages have gained since."""
+
+
+def as_before(value: object) -> Any:
+    """As the old program sent it, without what it did not say."""
+    return without_added(as_json(value))
+
+
+def without_added(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: without_added(one) for name, one in value.items() if name not in ADDED}
+    return [without_added(one) for one in value] if isinstance(value, list) else value
 
 
 def described(table: Table) -> dict[str, Any]:
@@ -159,7 +174,7 @@ def test_it_goes_on_with_the_same_entries_and_answers(expected: dict[str, Any]) 
             bodies = result.batch.bodies if result.batch else ()
             assert [body.decode() for body in bodies] == step["bodies"]
             assert (to_json(result.answer).decode() if result.answer else None) == step["answer"]
-    assert as_json(table.snapshot(None, EXPECTED["now"])) == json.loads(expected["after"][0][1])
+    assert as_before(table.snapshot(None, EXPECTED["now"])) == json.loads(expected["after"][0][1])
     assert (table.record().to_json().decode() if table.game else None) == expected["after_record"]
 
 
@@ -218,7 +233,7 @@ def test_a_record_loads_and_is_told_as_before(number: int) -> None:
     expected = EXPECTED["replays"][number]
     record = read_record(expected["record"].encode())
     assert record.to_json().decode() == expected["record"]
-    assert msgspec.json.encode(replay_record(record)).decode() == expected["replay"]
+    assert as_before(replay_record(record)) == json.loads(expected["replay"])
 
 
 # -- shorthand -------------------------------------------------------------------------------------------------------

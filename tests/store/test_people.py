@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from niwashi.store import open_database, schema
+from niwashi.store import Database, open_database, schema
 from niwashi.store.accounts import (
-    account_of_session,
     close_session,
     create,
     find,
     find_by_name,
+    find_by_session,
     open_session,
     set_password,
     set_settings,
@@ -23,6 +23,11 @@ from niwashi.store.errors import BadEntry, Taken, Unknown
 from niwashi.store.retention import sweep
 from niwashi.table import privacy
 from tests.store.logs import seated
+
+
+async def signed_in(database: Database, token: str) -> str | None:
+    found = await find_by_session(database, token)
+    return found.id if found else None
 
 
 async def test_names_that_look_the_same_are_the_same(place: str) -> None:
@@ -55,15 +60,15 @@ async def test_a_session_is_known_by_its_token_and_only_its_hash_is_kept(place: 
     async with open_database(place) as database:
         aki = await create(database, "Aki")
         token, expired = await open_session(database, aki, 60), await open_session(database, aki, -1)
-        assert await account_of_session(database, token) == aki
-        assert await account_of_session(database, expired) is None
-        assert await account_of_session(database, "forged\ud800") is None
+        assert await signed_in(database, token) == aki
+        assert await signed_in(database, expired) is None
+        assert await signed_in(database, "forged\ud800") is None
         async with database.read_transaction() as connection:
             kept = (await connection.execute(select(schema.sessions.c.token_sha256))).scalars().all()
         assert all(token.encode() not in bytes(hashed) and len(hashed) == 32 for hashed in kept)
         assert (await sweep(database))["sessions"] == 1
         await close_session(database, token)
-        assert await account_of_session(database, token) is None
+        assert await signed_in(database, token) is None
         with pytest.raises(Unknown):
             await open_session(database, "nobody", 60)
 
@@ -73,7 +78,7 @@ async def test_a_new_password_ends_all_sessions(place: str) -> None:
         aki = await create(database, "Aki", password="old")
         token = await open_session(database, aki, 60)
         await set_password(database, aki, "new")
-        assert await account_of_session(database, token) is None
+        assert await signed_in(database, token) is None
 
 
 async def test_chat_is_read_from_where_one_was(place: str) -> None:
@@ -133,7 +138,7 @@ async def test_a_deleted_account_takes_everything_of_its_own_along(place: str) -
         await ban(database, "account", aki, "spam")
         await delete_account(database, aki, privacy)
         assert await find(database, aki) is None
-        assert await account_of_session(database, token) is None
+        assert await signed_in(database, token) is None
         assert [message.text for message in await list_messages(database, "t1")] == ["not mine"]
         assert await list_active(database) == []
         with pytest.raises(Unknown):

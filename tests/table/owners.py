@@ -27,6 +27,15 @@ class Owner:
         self.table, batch = Table.open("t", game, host="aki", secret=secret, now=self.now, **given)
         self.store(batch)
 
+    @classmethod
+    def resume(cls, bodies: list[bytes]) -> Owner:
+        """The owner of a table whose log is given, from the time of its last entry on."""
+        owner = cls.__new__(cls)
+        owner.bodies, owner.answers, owner.ids = list(bodies), {}, count()
+        owner.table = Table.rebuild(bodies)
+        owner.now = owner.table.last_entry_at
+        return owner
+
     # -- the store -------------------------------------------------------------------------------------------------
     def store(self, batch: PendingEntries) -> None:
         assert batch.first == len(self.bodies), "entries are numbered without a gap"
@@ -134,10 +143,10 @@ class Owner:
     def step(self, rng: Any) -> None:
         """One thing that the table waits for, whatever it is."""
         state = self.table._state
-        if state.called is not None:
-            self.done(self.person(state.unready()[0]), requests.Ready)
+        if state.called is not None and (unready := state.unready()):
+            self.done(self.person(unready[0]), requests.Ready)
         elif state.race and state.race.signal is None:
-            self.wait(3000)
+            self.wait((self.table.due() or 0) - self.now)
         elif state.race and self.now < (state.race.signal or 0):
             self.wait((state.race.signal or 0) - self.now)
         else:

@@ -133,6 +133,21 @@ def test_a_rematch_needs_everybody_and_moves_everybody_one_seat_on() -> None:
     assert shown.options == owner.table.snapshot(None, owner.now).options
     assert shown.commitment != owner.table.snapshot(None, owner.now).commitment
     assert type(again).rebuild(batch.bodies).news(-1) == again.news(-1)
+    assert shown.phase == "playing", "everybody has agreed, so nobody has to press anything more"
+    assert again.bots_to_act() or again.awaited, "and somebody is to act"
+
+
+def test_against_bots_one_request_leads_into_the_next_game() -> None:
+    owner = Owner("miyabi", seats=2)
+    owner.done("aki", requests.Sit, name="Aki")
+    owner.done("aki", requests.Bot, seat=1, level="club")
+    owner.done("aki", requests.Start)
+    owner.done("aki", requests.Resign)
+    owner.done("aki", requests.Rematch)
+    again, batch = owner.table.rematch("t2", secret=bytes(16), now=owner.now)
+    assert batch.phase == "playing"
+    again.commit(batch)
+    assert again.snapshot("aki", owner.now).view is not None
 
 
 def test_who_has_gone_is_not_asked_for_a_rematch_and_leaves_a_seat_open() -> None:
@@ -143,6 +158,7 @@ def test_who_has_gone_is_not_asked_for_a_rematch_and_leaves_a_seat_open() -> Non
     again, batch = owner.table.rematch("t2", secret=bytes(16), now=owner.now)
     again.commit(batch)
     assert [seat.held for seat in again.snapshot(None, owner.now).seats] == ["person", "open"]
+    assert again.phase == "gathering"
     hosting = Command(requests.Bot(id="b", seat=1, level="club"), "bo")
     assert again.handle(hosting, owner.now).batch, "Bo is the host now"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from niwashi import bots
+from niwashi.table.bot_names import GARDENERS, pick_bot_name
 from niwashi.wire import requests
 from tests.table.owners import Owner
 
@@ -105,3 +106,57 @@ def test_otherwise_seats_are_drawn_and_every_order_comes_up() -> None:
         owner.begin(3, arranged=False)
         orders.add(tuple(owner.table.record().names))
     assert len(orders) == 6
+
+
+# -- names -----------------------------------------------------------------------------------------------------------
+def names(owner: Owner) -> list[str]:
+    return [seat.name for seat in owner.table.snapshot(None, owner.now).seats]
+
+
+def test_bots_have_names_and_no_two_at_a_table_share_one() -> None:
+    owner = Owner("edo_yashiki", seats=5)
+    owner.done("aki", requests.Sit, name="Kenji")
+    for seat in (1, 2, 3, 4):
+        owner.done("aki", requests.Bot, seat=seat, level="casual")
+    assert names(owner) == ["Kenji", "Hana", "Otto", "Lise", "Hana 2"]
+    owner.done("aki", requests.Remove, seat=1)
+    owner.done("aki", requests.Bot, seat=1, level="casual")
+    assert names(owner)[1] == "Hana", "a name that is free again is given again"
+
+
+def test_every_level_has_enough_names_that_no_other_level_has() -> None:
+    every = [name for level in bots.LADDER for name in GARDENERS[level.name]]
+    assert len(set(every)) == len(every)
+    assert all(len(GARDENERS[level.name]) >= 4 for level in bots.LADDER)
+    assert pick_bot_name("gardener_x", ["Gardener_x"]) == "Gardener_x 2"
+
+
+def test_a_record_has_the_bots_names() -> None:
+    owner = Owner("miyabi", seats=2)
+    owner.done("aki", requests.Sit, name="Aki")
+    owner.done("aki", requests.Bot, seat=1, level="expert")
+    owner.done("aki", requests.Arrange, order=[0, 1])
+    owner.done("aki", requests.Start)
+    assert owner.table.record().names == ["Aki", "Enshu"]
+
+
+def test_who_sits_may_be_called_otherwise_until_the_start() -> None:
+    owner = Owner("miyabi", seats=2)
+    assert owner.refused("aki", requests.Rename, name="Hana") == "table/spectator"
+    for person in ("aki", "bo"):
+        owner.done(person, requests.Sit, name=person)
+    owner.done("aki", requests.Rename, name="Hana")
+    assert names(owner) == ["Hana", "bo"]
+    assert owner.rebuilt().snapshot(None, owner.now) == owner.table.snapshot(None, owner.now)
+    owner.done("aki", requests.Start)
+    assert owner.refused("bo", requests.Rename, name="Mei") == "table/started"
+
+
+def test_an_invitation_says_where_the_host_sits() -> None:
+    owner = Owner("miyabi", seats=3)
+    assert owner.table.snapshot(None, owner.now).host_seat is None
+    owner.done("bo", requests.Sit, name="Bo")
+    owner.done("aki", requests.Sit, name="Aki", seat=2)
+    assert owner.table.snapshot("bo", owner.now).host_seat == 2
+    owner.done("aki", requests.Leave)
+    assert owner.table.snapshot(None, owner.now).host_seat == 0, "Bo is the host now"

@@ -10,6 +10,7 @@ import typer
 
 from niwashi.cli.app import ANY_GAME, AsJson, app, game_names
 from niwashi.cli.markdown import render_markdown
+from niwashi.cli.reference_card import render_card
 from niwashi.cli.style import print_paged, print_text
 from niwashi.core.errors import BadOptions, quote
 from niwashi.engine import catalog
@@ -28,11 +29,15 @@ def rules_command(
     ] = None,
     number: Annotated[str | None, typer.Argument(help="Print only the rule with this number.", metavar="RULE")] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the Markdown source.")] = False,
+    card: Annotated[bool, typer.Option("--card", help="Print the game on one page, in 80 columns.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print the numbered rules that the code implements and cites."""
     from niwashi.engine.rulebook import rule_texts
 
+    if card:
+        print_card(game, number, markdown=markdown, as_json=as_json)
+        return
     if game is None:
         print_text("\n".join(f"{name:14}{catalog.rules(name).credits}" for name in catalog.names()))
         return
@@ -48,6 +53,20 @@ def rules_command(
         print_text("\n".join(f"{key}  {text}" for key, text in texts.items()))
     else:
         print_paged(rules.rulebook if markdown else render_markdown(rules.rulebook))
+
+
+def print_card(game: str | None, number: str | None, *, markdown: bool, as_json: bool) -> None:
+    if game is None:
+        raise BadOptions("options/card", f"--card needs a game: {', '.join(catalog.names())}")
+    rules = catalog.rules(game)
+    if number is not None or markdown:
+        extra = quote(number) if number is not None else "--markdown"
+        sentence = f"--card prints all of {rules.title} on one page; leave out {extra}"
+        raise BadOptions("options/card", sentence)
+    card = rules.reference_card()
+    if card is None:
+        raise BadOptions("options/card", f"{rules.title} has no reference card; niwashi rules {rules.name} prints all")
+    typer.echo(json.dumps(card.facts, ensure_ascii=False) if as_json else render_card(rules.credits, card))
 
 
 def find_game_of_rule(word: str) -> str | None:

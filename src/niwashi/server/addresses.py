@@ -6,6 +6,7 @@ import socket
 import struct
 import sys
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from niwashi.server.settings import Settings
 
@@ -32,8 +33,9 @@ def own_page(settings: Settings) -> str:
 
 def shared_pages(settings: Settings) -> list[str]:
     """For other devices, the likeliest first; empty if the server listens on this machine only."""
-    if settings.origins:
-        return [f"{origin}{settings.base_path}/" for origin in settings.origins]
+    public = [origin for origin in settings.origins if not is_local(urlsplit(origin).hostname or "")]
+    if public:
+        return [f"{origin}{settings.base_path}/" for origin in public]
     if settings.host in ALL_INTERFACES:
         return [page_address(settings, address) for address in network_addresses()]
     return [] if is_local(settings.host) else [page_address(settings, settings.host)]

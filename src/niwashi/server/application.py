@@ -30,6 +30,7 @@ from niwashi.server.tables.maintenance import TableMaintenance
 from niwashi.server.tables.registry import TableRegistry
 from niwashi.server.tables.services import TableServices
 from niwashi.server.workers.advice import AdviceService
+from niwashi.server.workers.daily import DailyGames
 from niwashi.server.workers.warmup import prepare_process
 from niwashi.store import Store, open_store, retention
 from niwashi.store.errors import StoreError
@@ -49,6 +50,7 @@ class Application:
     tickets: Tickets
     lobby: Lobby
     advice: AdviceService
+    daily: DailyGames
     registry: TableRegistry
     accounts: AccountService
 
@@ -108,6 +110,7 @@ class Application:
         self.accounts = AccountService(database, self.settings)
         self.lobby = Lobby(backends.cluster)
         self.advice = AdviceService(database, backends.jobs)
+        self.daily = DailyGames(backends.jobs, self.clock)
         services = TableServices(
             log=self.store.log,
             clock=self.clock,

@@ -12,7 +12,7 @@ import structlog
 from niwashi.core.errors import NiwashiError
 from niwashi.server.cluster import messages
 from niwashi.server.cluster.messages import ClusterMessage, RpcCall, RpcResponse, Subscribed
-from niwashi.server.error_status import status_of
+from niwashi.server.error_status import public_sentence, status_of
 from niwashi.server.errors import INTERNAL_ERROR, MESSAGES_LOST
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import Lobby
@@ -56,7 +56,7 @@ class ClusterHandler:
             actor = await self._registry.find_here(call.table)
             return RpcResponse(id="", body=await self._execute(actor, call))
         except NiwashiError as error:
-            return RpcResponse(id="", code=error.code, sentence=error.sentence, status=status_of(error))
+            return RpcResponse(id="", code=error.code, sentence=public_sentence(error), status=status_of(error))
         except Exception:
             log.exception("call failed", call=type(call).__name__)
             return RpcResponse(id="", code="server/mistake", sentence=INTERNAL_ERROR)

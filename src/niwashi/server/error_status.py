@@ -1,4 +1,4 @@
-"""HTTP status codes of errors. Nodes forward the status, so that an error is the same on every node."""
+"""HTTP status codes and public sentences of errors. Nodes forward them: an error is the same on every node."""
 
 from __future__ import annotations
 
@@ -27,6 +27,14 @@ STATUS: tuple[tuple[type[NiwashiError], int], ...] = (
     (store_errors.BadEntry, 400),
     (store_errors.StoreError, 503),
 )
+
+
+STORE_FAILED = "the server's store does not answer at the moment; nothing that was confirmed is lost; try again soon"
+
+
+def public_sentence(error: NiwashiError) -> str:
+    """What visitors are told. Where the store is, and why it fails, is for the host: the log says so."""
+    return STORE_FAILED if isinstance(error, store_errors.Unavailable) else error.sentence
 
 
 def status_of(error: NiwashiError) -> int:

@@ -20,6 +20,7 @@ from niwashi.server.addresses import own_page
 from niwashi.server.application import Application
 from niwashi.server.bind import bind_sockets
 from niwashi.server.http.app import create_app
+from niwashi.server.http.bounded_http import BoundedHttpProtocol
 from niwashi.server.http.starting import Gate
 from niwashi.server.http.static_files import CLIENT_NOT_BUILT, is_built
 from niwashi.server.ops.logging_setup import configure_logging
@@ -89,6 +90,7 @@ def _config(application: Application, progress: CompileProgress) -> uvicorn.Conf
         Gate(application, create_app(application), progress),
         host=application.settings.host,
         port=application.settings.port,
+        http=BoundedHttpProtocol,
         ws=DirectWebSocketProtocol,
         ws_max_size=MAX_REQUEST_BYTES,
         ws_max_queue=16,

@@ -13,7 +13,7 @@ from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import MAX_LISTED, Lobby, turn_of
 from niwashi.server.tables.registry import TableRegistry
-from niwashi.store import Database, notices, tables
+from niwashi.store import Database, accounts, notices, tables
 from niwashi.store.errors import Closed, StoreError, Unavailable
 from niwashi.store.notices import Notice
 from niwashi.wire.messages import Bye, encode_message
@@ -44,6 +44,7 @@ class NoticeWatcher:
             notices.CHAT_DELETED: self._on_chat_deleted,
             notices.ACCOUNT_DELETED: self._on_account_deleted,
             notices.RETENTION: self._on_retention,
+            notices.SESSIONS_ENDED: self._on_sessions_ended,
         }
 
     async def start(self) -> None:
@@ -111,6 +112,11 @@ class NoticeWatcher:
         for row in await tables.list_lobby(self._database, limit=MAX_LISTED):
             if row.id in changed:
                 self._lobby.publish_locally(row)
+
+    async def _on_sessions_ended(self, notice: Notice) -> None:
+        account = notice.subject
+        valid = await accounts.open_session_keys(self._database, account)
+        self._connections.reconnect(lambda one: one.person.id == account and one.person.session not in valid)
 
     async def _on_retention(self, _: Notice) -> None:
         self._retention_due.set()

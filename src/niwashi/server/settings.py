@@ -82,6 +82,8 @@ class Settings:
     per_address: Rate = field(default=Rate(40, 200))
     sessions_per_address: Rate = field(default=Rate(0.2, 30))
     passwords_per_address: Rate = field(default=Rate(0.1, 10))
+    passwords_per_account: Rate = field(default=Rate(0.05, 20))
+    """Log-ins with one name, from whatever address."""
     tables_per_person: Rate = field(default=Rate(0.05, 20))
     chat_per_person: Rate = field(default=Rate(0.5, 8))
     log: Literal["auto", "json", "text"] = "auto"

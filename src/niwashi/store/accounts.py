@@ -9,17 +9,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.core.errors import quote
-from niwashi.store import schema
+from niwashi.store import notices, schema
 from niwashi.store.database import SECOND_MS, Database, now
 from niwashi.store.errors import Taken, Unknown
 from niwashi.store.validation import MAX_NAME_LENGTH, check_settings, check_text
 
-_row = schema.accounts.c
+_row, _sessions = schema.accounts.c, schema.sessions.c
 ID_BYTES, TOKEN_BYTES = 12, 32
 PAGE_SIZE = 100
 
@@ -95,15 +95,19 @@ async def set_password(database: Database, account: str, password: str) -> None:
     """Also ends the account's sessions: a person who knew the old password may have one."""
     async with database.write_transaction() as connection:
         await _change(connection, account, password=password)
-        await connection.execute(delete(schema.sessions).where(schema.sessions.c.account_id == account))
+        await _end_sessions(connection, account, _sessions.account_id == account)
 
 
 async def upgrade_guest(database: Database, account: str, name: str, password: str) -> None:
-    """Turn a guest into an account with a name of its own and a password. Their games stay theirs."""
+    """Turn a guest into an account with a name of its own and a password. Their games stay theirs.
+
+    The guest's sessions end: whoever has seen a guest's cookie must not own the account.
+    """
     check_text(name, MAX_NAME_LENGTH, "name")
     try:
         async with database.write_transaction() as connection:
             await _change(connection, account, name=name, folded=normalise_name(name), password=password, seen=now())
+            await _end_sessions(connection, account, _sessions.account_id == account)
     except IntegrityError:
         raise Taken("store/name", f"the name {quote(name)} is already taken") from None
 
@@ -146,9 +150,7 @@ async def open_session(database: Database, account: str, seconds: float) -> str:
     return token
 
 
-_session = select(schema.sessions.c.account_id).where(
-    schema.sessions.c.token_sha256 == bindparam("token"), schema.sessions.c.expires > now()
-)
+_session = select(_sessions.account_id).where(_sessions.token_sha256 == bindparam("token"), _sessions.expires > now())
 _of_session = select(schema.accounts).where(_row.id == _session.scalar_subquery())
 
 
@@ -162,14 +164,36 @@ def _read_by_session(connection: Connection, token: bytes) -> Row[Any] | None:
     return connection.execute(_of_session, {"token": token}).one_or_none()
 
 
-async def account_of_session(database: Database, token: str) -> str | None:
-    account = await find_by_session(database, token)
-    return None if account is None else account.id
+async def open_session_keys(database: Database, account: str) -> set[str]:
+    """The keys of the account's valid sessions. A key tells sessions apart, and is of no use as a cookie."""
+    wanted = select(_sessions.token_sha256).where(_sessions.account_id == account, _sessions.expires > now())
+    async with database.read_transaction() as connection:
+        return {token.hex() for token in await connection.scalars(wanted)}
 
 
 async def close_session(database: Database, token: str) -> None:
     async with database.write_transaction() as connection:
-        await connection.execute(delete(schema.sessions).where(schema.sessions.c.token_sha256 == _hash(token)))
+        which = _sessions.token_sha256 == _hash(token)
+        account = await connection.scalar(select(_sessions.account_id).where(which))
+        if account is not None:
+            await _end_sessions(connection, account, which)
+
+
+async def close_other_sessions(database: Database, account: str, kept: str) -> None:
+    """End all sessions of the account but the one with this token."""
+    others = and_(_sessions.account_id == account, _sessions.token_sha256 != _hash(kept))
+    async with database.write_transaction() as connection:
+        await _end_sessions(connection, account, others)
+
+
+async def _end_sessions(connection: AsyncConnection, account: str, which: ColumnElement[bool]) -> None:
+    """Servers are told, so that sockets of these sessions are closed as well."""
+    if (await connection.execute(delete(schema.sessions).where(which))).rowcount:
+        await notices.post(connection, notices.SESSIONS_ENDED, account)
+
+
+def session_key(token: str) -> str:
+    return _hash(token).hex()
 
 
 def _hash(token: str) -> bytes:

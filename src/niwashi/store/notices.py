@@ -1,4 +1,4 @@
-"""Notices to running servers about admin actions: posted in the action's transaction, read every second."""
+"""Notices to running servers of what an admin or another node did: posted in its transaction, read every second."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from niwashi.store import schema
 from niwashi.store.database import Database, now
 
 _row = schema.notices.c
-BANS, CLOSED, REOPENED, CHAT_DELETED, ACCOUNT_DELETED, RETENTION = (
+BANS, CLOSED, REOPENED, CHAT_DELETED, ACCOUNT_DELETED, RETENTION, SESSIONS_ENDED = (
     "bans",
     "closed",
     "reopened",
     "unsaid",
     "forgotten",
     "retention",
+    "sessions",
 )
 ALL = "everything"
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0005"
+HEAD = "0007"
 """The newest migration. A database with a higher number is newer than this program."""
 
 metadata = MetaData(
@@ -105,6 +105,7 @@ tables = Table(
     Column("lease_until", Time),
     Column("awaited", Integer, nullable=False, server_default="0"),  # one bit per seat whose person is to act
     Column("clock", JSON(none_as_null=True)),  # for the lobby; NULL in rows that are older than this column
+    Column("components", String(64)),  # for the lobby: the name of the host's own set; NULL for the shipped one
     Column("closed", Time),  # when the host closed the table; NULL: open
     Column("asleep", Boolean, nullable=False, server_default=false()),  # not run until a client asks for it
     CheckConstraint("state IN ('open', 'running', 'over')", name="state"),
@@ -197,6 +198,7 @@ results = Table(
     Column("rated", Boolean(create_constraint=False), nullable=False),
     Column("finished", Time, nullable=False),
     Index(None, "account_id", "game", "finished"),
+    Index(None, "account_id", "finished"),
     Index(None, "game", "finished"),
 )
 

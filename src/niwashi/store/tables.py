@@ -50,6 +50,8 @@ class StoredTable:
     """When the host closed the table."""
     clock: dict[str, Any] | None = None
     """From the table's settings; None in rows that are older than the column."""
+    components: str | None = None
+    """The name of the host's own component set."""
 
     def awaits(self, account: str) -> bool:
         return any(seat.account == account and self.awaited >> seat.seat & 1 for seat in self.seats)
@@ -62,6 +64,7 @@ async def create(
     options: dict[str, Any],
     visibility: str = "private",
     clock: dict[str, Any] | None = None,
+    components: str | None = None,
 ) -> None:
     """An open table with an empty log and no players. Raises Taken if the id is in use."""
     check_id(table)
@@ -72,6 +75,7 @@ async def create(
         "options": check_settings(options),
         "visibility": _check_word(visibility, VISIBILITIES),
         "clock": clock,
+        "components": None if components is None else check_text(components, MAX_NAME_LENGTH, "component set's name"),
     }
     new = insert(schema.tables).values(**values, state="open", newest=0, epoch=0, created=now(), updated=now())
     try:
@@ -164,6 +168,7 @@ def _make_table(row: Any, seats: Iterable[StoredSeat]) -> StoredTable:
         awaited=row.awaited,
         closed=row.closed,
         clock=row.clock,
+        components=row.components,
     )
 
 

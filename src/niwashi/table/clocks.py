@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from niwashi.table.state import Clocks, TableState
 from niwashi.wire.settings import DAY_MS, SECOND_MS, BankClock, Clock, DaysClock, NoClock, TurnClock
 
@@ -39,11 +41,17 @@ def _running_since(state: TableState) -> int:
 
 def start_decisions(state: TableState) -> None:
     """Refill a clock that counts per decision when the seat's next decision opens."""
-    clock, clocks = state.opening.settings.clock, state.clocks
-    for seat, opened in state.decisions.items():
-        if clocks.decision.get(seat) != opened and isinstance(clock, TurnClock | DaysClock):
-            clocks.left[seat] = initial_ms(clock)
-        clocks.decision[seat] = opened
+    decision = state.clocks.decision
+    refill(state, [seat for seat, opened in state.decisions.items() if decision.get(seat) != opened])
+    decision.update(state.decisions)
+
+
+def refill(state: TableState, seats: Iterable[int]) -> None:
+    """Give these seats the whole time of a decision, where a clock counts per decision."""
+    clock = state.opening.settings.clock
+    if isinstance(clock, TurnClock | DaysClock):
+        for seat in seats:
+            state.clocks.left[seat] = initial_ms(clock)
 
 
 def add_increment(state: TableState, seat: int, times: int = 1) -> None:

@@ -36,7 +36,14 @@ def execute(draft: Draft, command: Command) -> None:
     if not command.person:
         raise Refusal("table/person", "bots may only send “act”")
     match command.request:
-        case requests.Sit() | requests.Leave() | requests.Remove() | requests.Bot() | requests.Arrange():
+        case (
+            requests.Sit()
+            | requests.Rename()
+            | requests.Leave()
+            | requests.Remove()
+            | requests.Bot()
+            | requests.Arrange()
+        ):
             _execute_before_start(draft, command.person, command.request)
         case requests.Nonce() as nonce:
             seating.add_nonce(draft, command.person, nonce)
@@ -71,6 +78,8 @@ def _execute_before_start(draft: Draft, person: str, request: Request) -> None:
     match request:
         case requests.Sit():
             seating.sit(draft, person, request)
+        case requests.Rename():
+            seating.rename(draft, person, request)
         case requests.Leave():
             seating.leave(draft, person)
         case requests.Remove():
@@ -84,7 +93,7 @@ def _execute_before_start(draft: Draft, person: str, request: Request) -> None:
 def _execute_from_seat(draft: Draft, seat: int, request: Request) -> None:
     match request:
         case requests.Ready():
-            _mark_ready(draft, seat, request.auto)
+            _mark_ready(draft, seat, request)
         case requests.Seen():
             live_grab.mark_seen(draft, seat, request.seq)
         case requests.Back():
@@ -101,13 +110,15 @@ def _execute_from_seat(draft: Draft, seat: int, request: Request) -> None:
             consent.decline(draft, seat, request.seq)
 
 
-def _mark_ready(draft: Draft, seat: int, auto: bool) -> None:
-    """`auto` is accepted at any time; ready for one grab only once the table has called for it.
+def _mark_ready(draft: Draft, seat: int, request: requests.Ready) -> None:
+    """`auto` is accepted at any time, and so is changing only that; ready for one grab while its cards are looked at.
 
     It leaves an entry even if nothing changes: a repeated command must find that it was carried out.
     """
     state = draft.state
     state.running_game()
-    if not auto and state.called is None:
+    if request.now and not request.auto and state.called is None:
         raise Refusal("table/ready", "the table has not called for a live grab yet")
-    draft.add(Readied(at=draft.now, seat=seat, auto=auto))
+    if not request.now and not state.looks_first:
+        raise Refusal("table/ready", "at a table of an older version, “ready” is said for the grab that it calls for")
+    draft.add(Readied(at=draft.now, seat=seat, auto=request.auto, now=request.now))

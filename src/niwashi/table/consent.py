@@ -96,7 +96,8 @@ def _check_event_undoable(state: TableState, number: EventNumber, who: int | str
 
 def request_pause(draft: Draft, seat: int) -> None:
     draft.state.running_game()
-    if draft.state.race:
+    race = draft.state.race
+    if race and race.signal is not None:
         raise Refusal("table/race", "a table cannot be paused during a live grab")
     _propose(draft, seat, PAUSE)
 

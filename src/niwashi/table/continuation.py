@@ -11,7 +11,7 @@ from niwashi.core.errors import BadRecord, quote
 from niwashi.core.game import Rules
 from niwashi.core.record import Event, Record
 from niwashi.engine.events import TABLE, EventNumber
-from niwashi.engine.factory import apply_events, read_components, replay
+from niwashi.engine.factory import apply_events, replay, stored_components
 from niwashi.engine.game import DEFAULT_NAMES, Game
 from niwashi.table.reducer import history
 
@@ -32,12 +32,12 @@ def extract_beginning(record: Record, until: int | None = None) -> list[Event]:
 
 
 def check_beginning(
-    rules: Rules, options: Mapping[str, Any], components: Mapping[str, Any], events: Sequence[Event]
+    rules: Rules, options: Mapping[str, Any], stored: Mapping[str, Any], events: Sequence[Event]
 ) -> list[Event]:
     """The events as records write them. Refuses if the rules forbid one or the game is over after them."""
     _check_length(events)
     chosen = rules.options(options)
-    game = Game(rules, chosen, read_components(rules, components or None), None, DEFAULT_NAMES[: chosen.seats])
+    game = Game(rules, chosen, stored_components(rules, stored), None, DEFAULT_NAMES[: chosen.seats])
     _check_actors(events)
     apply_events(game, events)
     if game.over:

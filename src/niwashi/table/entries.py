@@ -30,7 +30,8 @@ class Opened(_Entry, frozen=True):
     seed: str
     """Secret until the end of the game, so this entry is never sent as it is."""
     components: dict[str, Any] = {}
-    """A custom component set, whole; empty for the one that the project ships."""
+    """A component set that the project ships, by name and hash, or a custom one, whole; empty for the oldest one that
+    the project shipped."""
     rules: int = 1
     """The version of the game's rules at the opening."""
     begun: list[Event] = []
@@ -42,6 +43,12 @@ class Sat(_Entry, frozen=True):
     name: str
     person: str | None = None
     bot: str | None = None
+
+
+class Renamed(_Entry, frozen=True):
+    seat: int
+    name: str
+    person: str
 
 
 class Emptied(_Entry, frozen=True):
@@ -82,12 +89,17 @@ class Went(_Entry, frozen=True):
 
 
 class Called(_Entry, frozen=True):
-    """The next chance event opens a live grab, so it waits until all players are ready."""
+    """The cards of a live grab lie open, and the signal waits until all players are ready."""
+
+    until: int | None = None
+    """When players who are always ready count as ready. None where the deal itself waits (`TableState.looks_first`)."""
 
 
 class Readied(_Entry, frozen=True):
     seat: int
     auto: bool = False
+    now: bool = True
+    """False where the seat has only changed whether it is always ready."""
 
 
 class Saw(_Entry, frozen=True):
@@ -122,6 +134,14 @@ class Pressed(_Entry, frozen=True):
     lag: int
     closes: int
     """When its window closes: until then a simultaneous press of another seat may still arrive."""
+
+
+class Hurried(_Entry, frozen=True):
+    """A bot's press arrives sooner than it was to: nobody is left whom it would be patient with."""
+
+    seat: int
+    arrival: int
+    closes: int
 
 
 class Beaten(_Entry, frozen=True):
@@ -183,6 +203,7 @@ class Rested(_Entry, frozen=True):
 Entry: TypeAlias = (
     Opened
     | Sat
+    | Renamed
     | Emptied
     | Arranged
     | Mixed
@@ -196,6 +217,7 @@ Entry: TypeAlias = (
     | Announced
     | Early
     | Pressed
+    | Hurried
     | Beaten
     | Judged
     | Asked

@@ -1,16 +1,20 @@
-"""The live grab: cards are shown, the signal is announced, presses arrive, the window closes (docs/tables.md).
+"""The live grab: cards lie open, all are ready, the signal is announced, presses arrive, the window closes.
 
-`grab_timing` computes times and winners; this module turns them into entries of the log.
+`grab_timing` computes times and winners; this module turns them into entries of the log (docs/tables.md).
 """
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
+from niwashi.bots.reaction import patience
 from niwashi.bots.reaction import reaction as draw_reaction_seconds
 from niwashi.core.rng import keyed
 from niwashi.table import grab_timing
 from niwashi.table.draft import Draft
-from niwashi.table.entries import Announced, Beaten, Early, Happened, Judged, Pressed, Saw
+from niwashi.table.entries import Announced, Beaten, Called, Early, Happened, Hurried, Judged, Pressed, Saw
 from niwashi.table.state import Race, Refusal, TableState, is_race
+from niwashi.wire.settings import SECOND_MS
 
 REACTION_PURPOSE = "reaction"
 """Mixed into the table's key to draw a bot's reaction time."""
@@ -62,13 +66,26 @@ def _press_by_person(draft: Draft, race: Race, seat: int, action: str, claimed: 
 
 
 def _press_by_bot(draft: Draft, race: Race, seat: int, level: str, action: str) -> Pressed:
-    """A bot presses when its reaction time is over, or later if it was still computing."""
+    """A bot presses when its patience and its reaction time are over, or later if it was still computing."""
     took = draw_reaction_ms(draft.state.key, level, race.number, seat, race.attempts.get(seat, 0))
-    when = max(race.free_from.get(seat, race.signal or 0) + took, draft.now)
+    begins = max(race.free_from.get(seat, race.signal or 0), _patient_until(draft.state, race, level))
+    when = max(begins + took, draft.now)
     closes = _window_end(draft, when)
     return Pressed(
         at=draft.now, seat=seat, action=action, arrival=when, claimed=when, effective=when, lag=0, closes=closes
     )
+
+
+def _patient_until(state: TableState, race: Race, level: str) -> int:
+    """Weak bots leave people time to choose, as long as any of them still has to (decision 0038)."""
+    if not state.looks_first or not _people_grabbing(state):
+        return 0
+    return (race.signal or 0) + round(SECOND_MS * patience(level))
+
+
+def _people_grabbing(state: TableState) -> list[int]:
+    """The seats of people who have yet to take a card."""
+    return [seat for seat in state.decisions if state.seats[seat].plays]
 
 
 def draw_reaction_ms(key: str, level: str, race: int, seat: int, attempt: int) -> int:
@@ -81,8 +98,7 @@ def draw_reaction_ms(key: str, level: str, race: int, seat: int, attempt: int) -
 
 def _window_end(draft: Draft, arrival: int) -> int:
     """The window need not wait for bots: their presses are known before they arrive."""
-    people = [seat for seat in draft.state.decisions if draft.state.seats[seat].plays]
-    lags = [_guaranteed_lag(draft, seat) for seat in people]
+    lags = [_guaranteed_lag(draft, seat) for seat in _people_grabbing(draft.state)]
     return grab_timing.window_end(arrival, lags, draft.state.opening.settings.lag_cap)
 
 
@@ -91,44 +107,67 @@ def _guaranteed_lag(draft: Draft, seat: int) -> int:
 
 
 def advance(draft: Draft) -> bool:
-    """Announce the signal once all have seen the cards; close the window early once all have pressed."""
+    """Call on all to look, announce the signal once all are ready, close the window early once all have pressed."""
     race = draft.state.race and draft.state.race.copy()
     if race is None:
         return False
     if race.signal is None:
-        return _all_have_seen(draft.state, race) and _announce(draft)
+        return _call(draft) or _announce(draft, race)
     if race.presses and _all_have_pressed(draft, race):
         return _close_window(draft, race)
     return False
 
 
-def _all_have_seen(state: TableState, race: Race) -> bool:
-    return all(n in race.seen for n, seat in enumerate(state.seats) if seat.plays)
+def _call(draft: Draft) -> bool:
+    """The cards lie open: ask all players to look at them and to say that they are ready."""
+    look = draft.state.opening.settings.look
+    if look is UNSET or draft.state.called is not None:
+        return False
+    draft.add(Called(at=draft.now, until=draft.now + look * SECOND_MS))
+    return True
 
 
-def _announce(draft: Draft) -> bool:
+def _announce(draft: Draft, race: Race) -> bool:
+    when = _announcement_time(draft.state, race)
+    if when is None or when > draft.now:
+        return False
     draft.add(Announced(at=draft.now, signal=draft.now + grab_timing.LEAD_MS))
     return True
+
+
+def _announcement_time(state: TableState, race: Race) -> int | None:
+    """When all people are ready and their clients show the cards; None while somebody has yet to say so.
+
+    Who is always ready counts as ready once the time to look is over. A client that says nothing is waited for, but
+    not for long: its person may be away.
+    """
+    if state.looks_first and state.unready():
+        return None
+    people = [n for n, seat in enumerate(state.seats) if seat.plays]
+    looking = state.looks_first and not all(state.seats[n].ready for n in people)
+    shown = all(n in race.seen for n in people)
+    return max(race.look_ends if looking else 0, 0 if shown else race.dealt_at + grab_timing.MAX_WAIT_MS)
 
 
 def _all_have_pressed(draft: Draft, race: Race) -> bool:
     return all(n in race.presses and race.presses[n].arrival <= draft.now for n in draft.state.decisions)
 
 
-def deadline(race: Race) -> int | None:
-    """When the announcement stops waiting for clients, or the window closes."""
+def deadline(state: TableState, race: Race) -> int | None:
+    """When the signal is announced without another command, or the window closes."""
     if race.signal is None:
-        return race.dealt_at + grab_timing.MAX_WAIT_MS
+        return _announcement_time(state, race)
     return min((press.closes for press in race.presses.values()), default=None)
 
 
 def run_timers(draft: Draft) -> None:
+    """Close a window whose time is over. `advance` announces signals."""
     race = draft.state.race and draft.state.race.copy()
-    if race is None or draft.state.paused:
+    if race is None or race.signal is None or draft.state.paused:
         return
-    when = deadline(race)
+    when = deadline(draft.state, race)
     if when is not None and when <= draft.now:
-        (_announce(draft) if race.signal is None else _close_window(draft, race))
+        _close_window(draft, race)
 
 
 def _close_window(draft: Draft, race: Race) -> bool:
@@ -144,7 +183,21 @@ def _close_window(draft: Draft, race: Race) -> bool:
     for press in race.presses.values():
         if draft.state.race and winner.get(press.action, press.seat) != press.seat:
             draft.add(Beaten(at=draft.now, seat=press.seat, action=press.action, by=winner[press.action]))
+    if any(draft.state.seats[win.seat].plays for win in wins):
+        _end_patience(draft)
     return True
+
+
+def _end_patience(draft: Draft) -> None:
+    """A person has taken a card. If that was the last of them, the reaction of bots that are patient begins now."""
+    state, race = draft.state, draft.state.race and draft.state.race.copy()
+    if race is None or not state.looks_first or _people_grabbing(state):
+        return
+    for seat, press in race.presses.items():
+        took = draw_reaction_ms(state.key, state.seats[seat].bot or "", race.number, seat, race.attempts[seat] - 1)
+        when = draft.now + took
+        if when < press.arrival:
+            draft.add(Hurried(at=draft.now, seat=seat, arrival=when, closes=_window_end(draft, when)))
 
 
 def _audit(race: Race, win: Pressed, arrived: list[Pressed]) -> dict[str, object]:

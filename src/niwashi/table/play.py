@@ -27,7 +27,7 @@ def act(draft: Draft, seat: int, request: requests.Act) -> None:
 
 def _check_open(state: TableState, seat: int, request: requests.Act) -> None:
     """The decision that the command answers must still be open to its seat."""
-    if state.decisions.get(seat) == request.seq and state.called is None:
+    if state.decisions.get(seat) == request.seq and (state.race or state.called is None):
         return
     if request.seq == state.latest_race:
         raise Refusal("table/late", f"{quote(request.action)} came too late; this grab is decided")
@@ -143,10 +143,10 @@ def _step(draft: Draft) -> bool:
 
 
 def _let_chance_act(draft: Draft, game: Game) -> bool:
-    """Chance acts, but the cards of a live grab wait until all players are ready."""
+    """Chance acts. At a table of an older version the cards of a live grab wait until all players are ready."""
     state = draft.state
     outcome = _draw_outcome(game, state.key)
-    if state.unready() and _leads_to_race(game, outcome):
+    if not state.looks_first and state.unready() and _leads_to_race(game, outcome):
         if state.called is not None:
             return False
         draft.add(Called(at=draft.now))

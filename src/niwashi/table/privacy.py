@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 
 from niwashi.core.record import DELETED
-from niwashi.table.entries import Entry, Opened, Sat
+from niwashi.table.entries import Entry, Opened, Renamed, Sat
 
 
 def mentions(entries: Iterable[Entry]) -> Iterator[tuple[int, str]]:
     """Each entry that names an account, by its place among `entries`, and the account."""
     for place, entry in enumerate(entries):
         match entry:
-            case Sat(person=str(account)) | Opened(host=str(account)) if account:
+            case Sat(person=str(account)) | Renamed(person=account) | Opened(host=str(account)) if account:
                 yield place, account
 
 

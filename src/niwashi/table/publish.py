@@ -8,16 +8,18 @@ from typing import Any
 from niwashi.core.record import Record, Result
 from niwashi.engine.commitment import commitment, nonces_in
 from niwashi.engine.events import make_record
+from niwashi.engine.factory import rules_of, stored_components
 from niwashi.table import clocks, entries
 from niwashi.table.effects_cache import EffectsCache, publish_happened
 from niwashi.table.entries import Entry
 from niwashi.table.latency import Latencies
 from niwashi.table.state import Refusal, TableState
 from niwashi.wire import Choices, News, SeatNews, Snapshot, news
-from niwashi.wire.news import EntrySeq
+from niwashi.wire.news import ComponentSet, EntrySeq
 
 PUBLIC: dict[type[Entry], type[Any]] = {
     entries.Sat: news.Sat,
+    entries.Renamed: news.Renamed,
     entries.Emptied: news.Emptied,
     entries.Arranged: news.Arranged,
     entries.Mixed: news.Mixed,
@@ -47,8 +49,14 @@ def _make_news(entry: Entry, seq: EntrySeq, state: TableState, effects: EffectsC
     if not isinstance(entry, entries.Happened) or state.game is None:
         return News(seq=seq, at=entry.at, event=_public_event(entry, state))
     number = effects.number(seq)
-    view = state.game.view(number + 1)
-    return News(seq=seq, at=entry.at, event=publish_happened(entry, number), effects=effects.effects(number), view=view)
+    return News(
+        seq=seq,
+        at=entry.at,
+        event=publish_happened(entry, number),
+        effects=effects.effects(number),
+        view=state.game.view(number + 1),
+        racing=state.game.is_race(number + 1),
+    )
 
 
 def _public_event(entry: Entry, state: TableState) -> Any:
@@ -84,25 +92,36 @@ def snapshot(
         game=opening.game,
         options=opening.options,
         settings=opening.settings,
+        components=component_set(opening),
         commitment=commitment(opening.seed),
         seats=seat_news(state, latencies, now),
         you=seat,
         yours=own if len(own) > 1 else [],
         host=bool(person) and person == state.host,
+        host_seat=next(iter(state.seats_of(state.host)), None),
         events=state.events,
         begun=len(opening.begun),
         newest=state.newest,
         view=game.view() if game else None,
+        races=rules_of(opening.game).has_races(opening.options),
+        racing=game.is_race() if game else False,
         story=effects.news,
         asked=news.Asked(seat=proposal.seat, what=proposal.what, to=proposal.to) if proposal else None,
         asked_seq=proposal.number if proposal else None,
         agreed=sorted(proposal.agreed) if proposal else [],
         called=state.called,
+        called_until=state.race.look_ends if state.race and state.called is not None else None,
         signal=state.race.signal if state.race else None,
         choices=choices.choices(state, seat) if seat is not None else None,
         seed=opening.seed if state.ended else None,
         ended=_copy_fields(news.Ended, state.ended, seed=opening.seed) if state.ended else None,
     )
+
+
+def component_set(opening: entries.Opened) -> ComponentSet:
+    rules = rules_of(opening.game)
+    components = stored_components(rules, opening.components)
+    return ComponentSet(name=components.name, own=components not in rules.shipped)
 
 
 def seat_news(state: TableState, latencies: Latencies, now: int) -> list[SeatNews]:
@@ -117,6 +136,7 @@ def _make_seat_news(state: TableState, latencies: Latencies, number: int, now: i
         bot=seat.bot,
         here=seat.present,
         ready=seat.ready,
+        auto=seat.auto_ready and state.looks_first,
         resigned=seat.resigned,
         lag=latencies.one_way(seat.person),
         clock=clocks.remaining_ms(state, number, now),

@@ -15,7 +15,7 @@ from niwashi.table.entries import Ended, Entry, Opened
 from niwashi.table.latency import Latencies
 from niwashi.table.state import TableState
 from niwashi.wire import Choices, News, SeatNews, Snapshot, TableSettings
-from niwashi.wire.news import EntrySeq
+from niwashi.wire.news import ComponentSet, EntrySeq
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,10 @@ class TableReader:
     @property
     def game_name(self) -> str:
         return self._state.opening.game
+
+    @property
+    def component_set(self) -> ComponentSet:
+        return publish.component_set(self._state.opening)
 
     @property
     def phase(self) -> str:
@@ -161,7 +165,7 @@ class TableReader:
         """When `tick` next has something to do, if no command comes first."""
         state = self._state
         times = [*clocks.deadlines(state).values(), *play.absence_deadlines(state).values()]
-        race = live_grab.deadline(state.race) if state.race and state.active else None
+        race = live_grab.deadline(state, state.race) if state.race and state.active else None
         return min([*times, *([] if race is None else [race])], default=None)
 
     def bots_to_act(self) -> list[BotTurn]:

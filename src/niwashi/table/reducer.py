@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
+from msgspec import structs
+
 from niwashi.engine import catalog
 from niwashi.engine.actions import Action
 from niwashi.engine.commitment import mix_key
 from niwashi.engine.events import BACK, RESIGN, EventNumber, TableEvent, read_table_event
-from niwashi.engine.factory import read_components
+from niwashi.engine.factory import stored_components
 from niwashi.engine.game import Game
 from niwashi.table import clocks
 from niwashi.table.entries import (
@@ -26,6 +28,7 @@ from niwashi.table.entries import (
     Ended,
     Entry,
     Happened,
+    Hurried,
     Judged,
     Mixed,
     Opened,
@@ -33,6 +36,7 @@ from niwashi.table.entries import (
     Pressed,
     Readied,
     Rematched,
+    Renamed,
     Rested,
     Resumed,
     Sat,
@@ -74,6 +78,10 @@ def _sat(state: TableState, entry: Sat) -> None:
     state.host = state.host or entry.person or ""
 
 
+def _renamed(state: TableState, entry: Renamed) -> None:
+    state.seats[entry.seat].name = entry.name
+
+
 def _emptied(state: TableState, entry: Emptied) -> None:
     """If the host leaves, the first person at the table becomes host."""
     former = state.seats[entry.seat].person
@@ -99,7 +107,7 @@ def _started(state: TableState, entry: Started) -> None:
     state.priority = list(range(len(state.seats)))
     rules = catalog.rules(opening.game)
     names = [seat.name for seat in state.seats]
-    components = read_components(rules, opening.components or None)
+    components = stored_components(rules, opening.components)
     state.game = Game(rules, rules.options(opening.options), components, None, names)
     state.decisions = dict.fromkeys(state.game.to_act, state.length)  # where seats act before chance does (M6.E1)
     _count_absence_from(state, entry.at)
@@ -140,13 +148,12 @@ def _open_decisions(state: TableState, entry: Happened, event: TableEvent | None
     others = [] if back else [seat for seat in game.to_act if seat in state.decisions and seat != entry.who]
     left = {seat: state.decisions[seat] for seat in others if leaves_open(before, game, seat)}
     state.decisions = {seat: left.get(seat, state.length) for seat in game.to_act}
-    state.called = None
 
 
 def _reset_ready(state: TableState) -> None:
-    """Players confirm that they are ready before every live grab."""
+    """Players say that they are ready for every live grab anew."""
     for seat in state.seats:
-        seat.ready = seat.auto_ready
+        seat.ready = seat.auto_ready and not state.looks_first
 
 
 def _apply_table_event(state: TableState, event: TableEvent, number: EventNumber) -> None:
@@ -229,8 +236,11 @@ def _paused(state: TableState, _: Paused) -> None:
 
 
 def _resumed(state: TableState, entry: Resumed) -> None:
-    """Absence is counted again from the end of a pause."""
+    """Absence is counted again from the end of a pause. Cards that lie open are looked at anew."""
     state.paused = False
+    if state.race:
+        state.called = None
+        _reset_ready(state)
     _count_absence_from(state, entry.at)
 
 
@@ -247,18 +257,22 @@ def _rematched(state: TableState, _: Rematched) -> None:
 
 
 def _rested(state: TableState, entry: Rested) -> None:
-    """Absence counts only while a server runs the table."""
+    """Absence and the time to look count only while a server runs the table."""
     state.clocks.at = entry.at
     state.lease_epoch = entry.term or state.lease_epoch
     for seat in state.seats:
         if seat.absent_since != NEVER:
             seat.absent_since += entry.at - entry.since
+    if state.race:
+        state.race.look_ends += entry.at - entry.since
 
 
 # -- the live grab ---------------------------------------------------------------------------------------------------
 def _follow_race(state: TableState, entry: Happened) -> None:
     """A race begins with its cards and ends when a seat may do something other than grab."""
     racing = is_race(_game(state))
+    if state.race is None or not racing:
+        state.called = None
     if racing and state.race is None:
         state.race = Race(state.races, state.length, entry.at)
         state.races += 1
@@ -269,17 +283,20 @@ def _follow_race(state: TableState, entry: Happened) -> None:
         state.race.presses.pop(entry.who, None)
 
 
-def _called(state: TableState, _: Called) -> None:
-    """Until all players are ready, saying so is their open decision."""
+def _called(state: TableState, entry: Called) -> None:
+    """Before the deal, at a table of an older version, saying “ready” is the only open decision."""
     state.called = state.length
-    state.decisions = dict.fromkeys(state.unready(), state.length)
+    if state.race is None:
+        state.decisions = dict.fromkeys(state.unready(), state.length)
+    elif entry.until is not None:
+        state.race.look_ends = entry.until
 
 
 def _readied(state: TableState, entry: Readied) -> None:
     seat = state.seats[entry.seat]
-    seat.ready = True
+    seat.ready = seat.ready or entry.now
     seat.auto_ready = entry.auto
-    if state.called is not None:
+    if state.called is not None and state.race is None:
         state.decisions.pop(entry.seat, None)
 
 
@@ -293,7 +310,10 @@ def _saw(state: TableState, entry: Saw) -> None:
 
 
 def _announced(state: TableState, entry: Announced) -> None:
+    """Now the grab is the open decision, with its whole time. A pause that not all have agreed to comes too late."""
     _race(state).signal = entry.signal
+    state.called = state.proposal = None
+    clocks.refill(state, state.decisions)
 
 
 def _early(state: TableState, entry: Early) -> None:
@@ -304,6 +324,14 @@ def _pressed(state: TableState, entry: Pressed) -> None:
     race = _race(state)
     race.presses[entry.seat] = entry
     race.attempts[entry.seat] = race.attempts.get(entry.seat, 0) + 1
+
+
+def _hurried(state: TableState, entry: Hurried) -> None:
+    """It counts when it arrives, as every press of a bot does."""
+    presses, when = _race(state).presses, entry.arrival
+    presses[entry.seat] = structs.replace(
+        presses[entry.seat], arrival=when, claimed=when, effective=when, closes=entry.closes
+    )
 
 
 def _beaten(state: TableState, entry: Beaten) -> None:
@@ -319,6 +347,7 @@ def _judged(state: TableState, entry: Judged) -> None:
 Reducer: TypeAlias = Callable[[TableState, Any], None]
 REDUCERS: dict[type[Entry], Reducer] = {
     Sat: _sat,
+    Renamed: _renamed,
     Emptied: _emptied,
     Arranged: _arranged,
     Mixed: _mixed,
@@ -331,6 +360,7 @@ REDUCERS: dict[type[Entry], Reducer] = {
     Announced: _announced,
     Early: _early,
     Pressed: _pressed,
+    Hurried: _hurried,
     Beaten: _beaten,
     Judged: _judged,
     Asked: _asked,

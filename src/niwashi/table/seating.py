@@ -5,12 +5,13 @@ from __future__ import annotations
 from niwashi import bots
 from niwashi.core.errors import quote
 from niwashi.engine.commitment import draw_seats, mix_key
-from niwashi.engine.game import MAX_NAME_LENGTH
+from niwashi.table.bot_names import pick_bot_name
 from niwashi.table.draft import Draft
-from niwashi.table.entries import Arranged, Emptied, Happened, Mixed, Sat, Started
+from niwashi.table.entries import Arranged, Emptied, Happened, Mixed, Renamed, Sat, Started
 from niwashi.table.seats import require_seat
 from niwashi.table.state import Refusal, SeatState, TableState
 from niwashi.wire import requests
+from niwashi.wire.requests import MAX_ACCOUNT_NAME_LENGTH, MAX_NEW_NAME_LENGTH
 
 
 def check_not_started(state: TableState) -> None:
@@ -36,10 +37,11 @@ def sit(draft: Draft, person: str, request: requests.Sit) -> None:
 
 
 def _check_name(state: TableState, request: requests.Sit) -> str:
-    """At a hot seat every name at the table must be different."""
+    """At a hot seat every name at the table must be different. An account's name may be older than today's limit."""
     name = request.name if request.called is None else request.called.strip()
-    if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-        sentence = f"a name must have 1 to {MAX_NAME_LENGTH} printable characters; got {quote(name)}"
+    longest = MAX_ACCOUNT_NAME_LENGTH if request.called is None else MAX_NEW_NAME_LENGTH
+    if not 0 < len(name) <= longest or not name.isprintable():
+        sentence = f"a name must have 1 to {longest} printable characters; got {quote(name)}"
         raise Refusal("table/name", sentence)
     if request.called is not None and name.casefold() in (seat.name.casefold() for seat in state.seats):
         raise Refusal("table/name", f"the name {quote(name)} is already taken at this table; choose another")
@@ -53,6 +55,15 @@ def _pick_seat(state: TableState, wanted: int | None) -> int:
     if wanted is not None and wanted not in free:
         raise Refusal("table/taken", f"seat {wanted} is not open; open: {', '.join(map(str, free))}")
     return free[0] if wanted is None else wanted
+
+
+def rename(draft: Draft, person: str, request: requests.Rename) -> None:
+    state = draft.state
+    check_not_started(state)
+    seat = require_seat(state, person)
+    if state.opening.settings.hot_seat:
+        raise Refusal("table/hot-seat", "at a hot seat names belong to seats; leave and sit down under another name")
+    draft.add(Renamed(at=draft.now, seat=seat, name=request.name, person=person))
 
 
 def leave(draft: Draft, person: str) -> None:
@@ -83,7 +94,8 @@ def seat_bot(draft: Draft, person: str, request: requests.Bot) -> None:
     check_level(request.level)
     _find_seat(draft.state, request.seat)
     seat = _pick_seat(draft.state, request.seat)
-    draft.add(Sat(at=draft.now, seat=seat, name=request.level.capitalize(), bot=request.level))
+    name = pick_bot_name(request.level, [other.name for other in draft.state.seats])
+    draft.add(Sat(at=draft.now, seat=seat, name=name, bot=request.level))
 
 
 def check_level(level: str) -> None:
@@ -106,13 +118,18 @@ def add_nonce(draft: Draft, person: str, request: requests.Nonce) -> None:
 
 
 def start(draft: Draft, person: str) -> None:
-    """Seats, and with them the starting player, are drawn from the key, unless the host has arranged them."""
     state = draft.state
     check_not_started(state)
     check_host(state, person)
     missing = [n for n, seat in enumerate(state.seats) if seat.open]
     if missing:
         raise Refusal("table/missing", f"seats {', '.join(map(str, missing))} are still open; a bot can take one")
+    start_full_table(draft)
+
+
+def start_full_table(draft: Draft) -> None:
+    """Seats, and with them the starting player, are drawn from the key, unless they are arranged."""
+    state = draft.state
     count = len(state.seats)
     key = mix_key(state.opening.seed, [seat.nonce for seat in state.seats])
     order = list(range(count)) if state.arranged else draw_seats(key, state.opening.game, count)

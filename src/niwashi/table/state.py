@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from msgspec import UNSET
+
 from niwashi.core.errors import NiwashiError
 from niwashi.engine.events import EventNumber
 from niwashi.engine.game import Game
@@ -37,7 +39,9 @@ class SeatState:
     present: bool = True
     absent_since: int = NEVER
     ready: bool = False
+    """The person has said so for this live grab."""
     auto_ready: bool = False
+    """Ready for every live grab, once the time to look is over."""
     resigned_at: int = NEVER
     """The number of the record's event by which the seat resigned."""
 
@@ -64,6 +68,8 @@ class Race:
     opened: EntrySeq
     """The entry that dealt the cards."""
     dealt_at: int
+    look_ends: int = NEVER
+    """When players who are always ready count as ready."""
     seen: set[int] = field(default_factory=set)
     signal: int | None = None
     presses: dict[int, Pressed] = field(default_factory=dict)
@@ -120,7 +126,7 @@ class TableState:
     notes: dict[str, dict[str, object]] = field(default_factory=dict)
     """By event number, the notes of the record."""
     called: EntrySeq | None = None
-    """The entry that called for a live grab, while people still have to say that they are ready."""
+    """The entry that asked all players to look and to say that they are ready, until the signal is announced."""
     race: Race | None = None
     races: int = 0
     latest_race: int = NEVER
@@ -154,6 +160,14 @@ class TableState:
     @property
     def playing(self) -> bool:
         return self.game is not None and not self.ended
+
+    @property
+    def looks_first(self) -> bool:
+        """The cards of a live grab lie open before players say that they are ready, as the rulebook has it (E2.2).
+
+        Tables that an older version opened go on as they began: there the deal waits until all are ready.
+        """
+        return self.opening.settings.look is not UNSET
 
     @property
     def active(self) -> bool:
@@ -199,12 +213,15 @@ class TableState:
         return any(n < seat and self.seats[n].plays and self.seats[n].person == person for n in self.decisions)
 
     def unready(self) -> list[int]:
-        return [n for n, seat in enumerate(self.seats) if seat.plays and not seat.ready]
+        """The seats whose people have yet to say that they are ready."""
+        return [n for n, seat in enumerate(self.seats) if seat.plays and not (seat.ready or seat.auto_ready)]
 
     def awaited(self) -> dict[int, EntrySeq]:
         """The seats whose people are to act, each with the entry that opened its decision."""
-        if not self.playing or self.paused or (self.race and self.race.signal is None):
+        if not self.playing or self.paused:
             return {}
+        if self.race and self.race.signal is None:
+            return {} if self.called is None else dict.fromkeys(self.unready(), self.called)
         pressed = self.race.presses if self.race else {}
         waiting = {n: opened for n, opened in self.decisions.items() if self.seats[n].plays and n not in pressed}
         return {n: opened for n, opened in waiting.items() if not self.waits_for_device(n)}
@@ -220,5 +237,4 @@ def leaves_open(before: Game, after: Game, seat: int) -> bool:
 
 def is_race(game: Game) -> bool:
     """In a race several seats may act at the same time, and the first to claim something has it."""
-    seats = game.to_act
-    return len(seats) > 1 and game.rules.is_race(game.position)
+    return game.is_race()

@@ -9,7 +9,7 @@ from typing import Any
 
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Event
-from niwashi.table import commands, play
+from niwashi.table import commands, play, seating
 from niwashi.table.commands import Command
 from niwashi.table.draft import Draft, Stale
 from niwashi.table.entries import Entry, Opened, Rested, decode_entry, encode_entry
@@ -104,12 +104,15 @@ class Table(TableReader):
 
     @classmethod
     def _begin(cls, opening: Opened, more: Sequence[Entry]) -> tuple[Table, PendingEntries]:
-        """A table whose first entries are pending."""
+        """A table whose first entries are pending. If they fill every seat, its game starts."""
         table = cls(initial_state(opening), [], {})
-        state = table._state.copy()
+        draft = table._draft(opening.at)
         for entry in more:
-            apply(state, entry)
-        return table, table._prepare(state, (opening, *more), EntrySeq(0))
+            draft.add(entry)
+        if not any(seat.open for seat in draft.state.seats):
+            seating.start_full_table(draft)
+            play.advance(draft)
+        return table, table._prepare(draft.state, (opening, *draft.entries), EntrySeq(0))
 
     @classmethod
     def rebuild(cls, bodies: Sequence[bytes], answers: Mapping[str, bytes] | None = None) -> Table:
@@ -122,7 +125,10 @@ class Table(TableReader):
         return cls(state, log, answers or {})
 
     def rematch(self, table: str, *, secret: bytes, now: int) -> tuple[Table, PendingEntries]:
-        """The next table, once all have agreed: the same options, every player one seat further on."""
+        """The next table, once all have agreed: the same options, every player one seat further on.
+
+        Its game has started, unless a player has left: then their seat is open, and the host decides.
+        """
         return self._begin(*make_rematch(self._state, table, secret=secret, now=now))
 
     # -- commands ----------------------------------------------------------------------------------------------------

@@ -42,6 +42,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Among a person's own tables: it is their turn."""
     clock: Clock | None = None
     """None if it is not known."""
+    components: str | None = None
+    """The name of the host's own component set; None for the set that the project ships."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

@@ -33,6 +33,13 @@ class Sat(_Event, frozen=True):
     bot: str | None = None
 
 
+class Renamed(_Event, frozen=True):
+    """The seat's holder has another name from here on."""
+
+    seat: int
+    name: str
+
+
 class Emptied(_Event, frozen=True):
     seat: int
     removed: bool = False
@@ -75,12 +82,17 @@ class Went(_Event, frozen=True):
 
 
 class Called(_Event, frozen=True):
-    """A live grab is next: all players confirm that they are ready."""
+    """The cards of a live grab lie open: all players look, and say that they are ready."""
+
+    until: int | None = None
+    """When players who are always ready count as ready. None at a table of an older version, which deals later."""
 
 
 class Readied(_Event, frozen=True):
     seat: int
     auto: bool = False
+    now: bool = True
+    """False where the seat has only changed whether it is always ready."""
 
 
 class Announced(_Event, frozen=True):
@@ -144,6 +156,7 @@ class Rematched(_Event, frozen=True):
 Event: TypeAlias = (
     Opened
     | Sat
+    | Renamed
     | Emptied
     | Arranged
     | Mixed
@@ -178,6 +191,8 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     effects: Any = []
     """A JSON list of the game's effects (`Rules.client_types`) and of `core.client_types.TABLE_EFFECTS`."""
     view: dict[str, Any] | None = None
+    racing: bool = False
+    """With a view: whether a live race is on there."""
 
 
 class SeatNews(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -190,6 +205,9 @@ class SeatNews(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The level of the bot that plays the seat, if only for an absent person."""
     here: bool = True
     ready: bool = False
+    """The person has said so for this live grab."""
+    auto: bool = False
+    """The person is ready for every live grab, once the time to look is over."""
     resigned: bool = False
     lag: int | None = None
     """The measured one-way latency in milliseconds."""
@@ -228,6 +246,14 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+class ComponentSet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The components in play."""
+
+    name: str
+    own: bool = False
+    """The host's own box, and not a set that the project ships."""
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole table as one viewer may see it."""
 
@@ -239,6 +265,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str
     options: dict[str, Any]
     settings: TableSettings
+    components: ComponentSet
     commitment: str
     seats: list[SeatNews]
     you: int | None = None
@@ -246,19 +273,28 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     yours: list[int] = []
     """All of the viewer's seats, at a hot seat."""
     host: bool = False
+    """The viewer is the table's host."""
+    host_seat: int | None = None
+    """Where the host sits: whose invitation this is."""
     events: int = 0
     begun: int = 0
     """The number of events at the start that come from another game's record."""
     newest: EntrySeq = EntrySeq(0)
     """The entry of the newest game event: a take-back sends it back."""
     view: dict[str, Any] | None = None
+    races: bool = False
+    """Whether this game may have live races: seats then act at the same time, on a signal."""
+    racing: bool = False
+    """Whether one is on in this view."""
     story: Any = []
     """News of every game event so far, without views."""
     asked: Asked | None = None
     asked_seq: EntrySeq | None = None
     agreed: list[int] = []
     called: EntrySeq | None = None
-    """The entry that called for a live grab, until all players are ready."""
+    """The entry that asked all players to look at the cards of a live grab, until all are ready."""
+    called_until: int | None = None
+    """When players who are always ready count as ready."""
     signal: int | None = None
     choices: Choices | None = None
     seed: str | None = None

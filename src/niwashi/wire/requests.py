@@ -15,7 +15,9 @@ Id = Annotated[str, Meta(pattern=r"^[!-~]{1,64}\Z")]
 Seat = Annotated[int, Meta(ge=0, le=31)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Time = Annotated[int, Meta(ge=0, le=1 << 52)]
-Text = Annotated[str, Meta(max_length=40)]
+MAX_ACCOUNT_NAME_LENGTH, MAX_NEW_NAME_LENGTH = 40, 24
+"""Characters of a name. New names are short, so that they fit on a board; longer ones from before stay valid."""
+Text = Annotated[str, Meta(max_length=MAX_ACCOUNT_NAME_LENGTH)]
 
 
 class BadRequest(NiwashiError):
@@ -34,6 +36,12 @@ class Sit(_Request, frozen=True):
     seat: Seat | None = None
     called: Text | None = None
     """At a hot seat: a name for the seat, since its player need not be its holder."""
+
+
+class Rename(_Request, frozen=True):
+    """Before the start: be called by one's present name, after having changed it."""
+
+    name: Text
 
 
 class Leave(_Request, frozen=True):
@@ -93,9 +101,11 @@ class Return(_Request, frozen=True):
 
 
 class Ready(_Request, frozen=True):
-    """Ready for the live grab; `auto` for this one and all to come."""
+    """Ready for the live grab whose cards lie open; `auto` also for all to come, once the time to look is over."""
 
     auto: bool = False
+    now: bool = True
+    """False only changes `auto`, at any time of the game."""
 
 
 class Seen(_Request, frozen=True):
@@ -142,6 +152,7 @@ class Decline(_Request, frozen=True):
 
 Request: TypeAlias = (
     Sit
+    | Rename
     | Leave
     | Remove
     | Bot

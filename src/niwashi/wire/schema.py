@@ -17,7 +17,8 @@ from niwashi.analysis.output import HintOut, ReviewOut
 from niwashi.core.client_types import TABLE_EFFECTS
 from niwashi.engine import catalog
 from niwashi.wire.answers import Answer
-from niwashi.wire.http import GamesOut, Me, NewTable, Progress, TableOut, TicketOut
+from niwashi.wire.components import CheckedComponents
+from niwashi.wire.http import GamesOut, Me, MyGamesOut, NewTable, Progress, TableOut, TicketOut
 from niwashi.wire.messages import Message, Problem, Said, TableRow
 from niwashi.wire.replay import Replay
 from niwashi.wire.requests import Request
@@ -25,7 +26,10 @@ from niwashi.wire.score import ScoredSheet
 
 REF_TEMPLATE = "#/$defs/{name}"
 MESSAGES = [Message, Problem, Said, TableRow]
-HTTP_BODIES = [GamesOut, Me, NewTable, TableOut, TicketOut, Replay, ScoredSheet, HintOut, ReviewOut, Progress]
+HTTP_BODIES = [
+    *(GamesOut, Me, MyGamesOut, NewTable, TableOut, TicketOut),
+    *(Replay, ScoredSheet, CheckedComponents, HintOut, ReviewOut, Progress),
+]
 DROPPED = ("default", "pattern", "maxLength", "minItems", "maxItems", "minimum", "maximum", "prefixItems", "title")
 """Keywords that no TypeScript type can hold, or that the client's tools do not know."""
 Schema = dict[str, Any]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 SECOND_MS = 1000
 """All times on the wire and in the log are whole milliseconds."""
 DAY_MS = 24 * 3600 * SECOND_MS
+DEFAULT_LOOK_SECONDS = 4
+"""Enough for two to five cards of six squares."""
 
 
 class _Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -56,6 +58,12 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     hot_seat: bool = False
     """The host may hold several seats, each with its own name, for people who share a device."""
     auto_ready: bool = False
-    """Players need not confirm that they are ready before a live grab."""
+    """Players need not say that they are ready for a live grab: they are, once the time to look is over."""
+    look: Annotated[int, Meta(ge=1, le=60)] | UnsetType = UNSET
+    """Seconds for which the cards of a live grab lie open before a player who is always ready counts as ready.
+
+    A new table has `DEFAULT_LOOK_SECONDS` unless it is given. Tables of older versions have none: there players said
+    that they were ready before the cards were dealt.
+    """
     lag_cap: Annotated[int, Meta(ge=0, le=250)] = 250
     """The most lag, in milliseconds, that a live grab compensates."""

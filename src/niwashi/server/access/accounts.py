@@ -5,28 +5,34 @@ from __future__ import annotations
 import asyncio
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.record import DELETED
-from niwashi.engine.game import MAX_NAME_LENGTH
 from niwashi.server.settings import Settings
 from niwashi.store import Database, accounts
 from niwashi.store.erasure import delete_account
 from niwashi.table import privacy
+from niwashi.wire.requests import MAX_NEW_NAME_LENGTH
 
 DAY_SECONDS = 24 * 60 * 60
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 200
 GUEST = "~"
 """Prefix of a guest's unique account name; the name that others see is a setting, and two guests may share it."""
+WATCHER, WATCHER_BYTES = "watcher-", 8
+"""Prefix of the id of somebody without a session. Ids of accounts have no hyphen."""
 MAX_MUTED = 200
 
 
 class Unauthenticated(NiwashiError):
     """There is no session, or the credentials are wrong."""
+
+
+def no_session() -> Unauthenticated:
+    return Unauthenticated("people/session", "no session; create one with POST /api/session")
 
 
 @dataclass(frozen=True)
@@ -35,15 +41,26 @@ class Person:
     name: str
     guest: bool
     muted: frozenset[str] = frozenset()
+    session: str = ""
+    """The key of the session that this person came with; sockets end with it."""
+
+    @property
+    def watcher(self) -> bool:
+        """Somebody without a session, who only watches."""
+        return self.id.startswith(WATCHER)
+
+
+def make_watcher() -> Person:
+    return Person(WATCHER + secrets.token_hex(WATCHER_BYTES), "", True)
 
 
 def check_name(name: str) -> str:
-    """Return the name with its whitespace normalised."""
+    """Return a new name with its whitespace normalised. Accounts from before may have longer ones."""
     name = " ".join(name.split())
     if accounts.normalise_name(name) == DELETED:
         raise NiwashiError("people/name", f"{quote(name)} is reserved for people who have deleted their account")
-    if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable() or name.startswith(GUEST):
-        right = f"1 to {MAX_NAME_LENGTH} printable characters and not begin with {GUEST}"
+    if not 0 < len(name) <= MAX_NEW_NAME_LENGTH or not name.isprintable() or name.startswith(GUEST):
+        right = f"1 to {MAX_NEW_NAME_LENGTH} printable characters and not begin with {GUEST}"
         sentence = f"a name must have {right}; got {quote(name)}"
         raise NiwashiError("people/name", sentence)
     return name
@@ -75,6 +92,15 @@ class AccountService:
         account = await accounts.create(self._database, GUEST + secrets.token_hex(12))
         await accounts.set_settings(self._database, account, {"name": name})
         return Person(account, name, True), await self._open_session(account)
+
+    async def rename_guest(self, person: Person, name: str) -> Person:
+        """Tables where they sit are told by `rename`."""
+        if not person.guest:
+            raise NiwashiError("people/account", "an account keeps its name; only guests can change theirs")
+        name = await self._check_free(check_name(name))
+        found = await accounts.find(self._database, person.id)
+        await accounts.set_settings(self._database, person.id, {**(found.settings if found else {}), "name": name})
+        return Person(person.id, name, True, person.muted)
 
     async def _check_free(self, name: str) -> str:
         if await accounts.find_by_name(self._database, name):
@@ -113,10 +139,28 @@ class AccountService:
 
     async def find_by_token(self, token: str | None) -> Person | None:
         found = await accounts.find_by_session(self._database, token) if token else None
-        return _person(found) if found else None
+        return replace(_person(found), session=accounts.session_key(token)) if found and token else None
+
+    async def check_session(self, person: Person) -> None:
+        """Raises Unauthenticated if the session has ended since the person was found by it."""
+        if person.session and person.session not in await accounts.open_session_keys(self._database, person.id):
+            raise no_session()
 
     async def log_out(self, token: str) -> None:
         await accounts.close_session(self._database, token)
+
+    async def log_out_elsewhere(self, person: Person, token: str) -> None:
+        await accounts.close_other_sessions(self._database, person.id, token)
+
+    async def change_password(self, person: Person, old: str, new: str) -> str:
+        """Returns the token of a new session; all others end."""
+        found = await accounts.find(self._database, person.id)
+        if found is None or found.password is None:
+            raise NiwashiError("people/account", "a guest has no password; create an account first")
+        if not await self._matches(found.password, old[: MAX_PASSWORD_LENGTH + 1]):
+            raise Unauthenticated("people/login", "the old password is wrong")
+        await accounts.set_password(self._database, person.id, await self._hash(check_password(new)))
+        return await self._open_session(person.id)
 
     async def remove(self, person: Person) -> None:
         await delete_account(self._database, person.id, privacy)

@@ -18,6 +18,7 @@ class RateLimits:
         self.addresses = buckets(settings.per_address)
         self.sessions = buckets(settings.sessions_per_address)
         self.passwords = buckets(settings.passwords_per_address)
+        self.account_passwords = buckets(settings.passwords_per_account)
         self.tables = buckets(settings.tables_per_person)
         self.chat = buckets(settings.chat_per_person)
         self.hints = buckets(settings.hints_per_person)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from contextlib import suppress
+from functools import cache, lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
+from socket import getfqdn, gethostname
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
 from niwashi.core.errors import NiwashiError, quote
+from niwashi.core.files import printable
 from niwashi.server.settings import Settings
 from niwashi.store.bans import IPV6_PREFIX_BITS
 
@@ -30,6 +33,8 @@ HEADERS = {
     "cache-control": "no-store",
 }
 STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
+HOME_NETWORKS = ("local", "lan", "home", "home.arpa", "internal", "fritz.box")
+"""What routers and multicast DNS put behind a machine's own name."""
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -49,13 +54,33 @@ def check_origin(connection: AnyConnection, settings: Settings) -> None:
         raise Forbidden("origin/foreign", "cross-site request refused")
     origin = connection.headers.get("origin")
     if origin is not None and not _is_ours(origin, connection, settings):
-        raise Forbidden("origin/foreign", f"requests from pages of {quote(origin)} are not allowed")
+        right = (
+            "" if settings.origins else f"; if the site is yours, start the server with --origin {printable(origin)}"
+        )
+        raise Forbidden("origin/foreign", f"requests from pages of {quote(origin)} are not allowed{right}")
 
 
 def _is_ours(origin: str, connection: AnyConnection, settings: Settings) -> bool:
     if settings.origins:
         return origin in settings.origins
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        page = urlsplit(origin)
+        return page.netloc == connection.headers.get("host") and _is_this_machine(page.hostname or "")
+    except ValueError:
+        return False
+
+
+def _is_this_machine(name: str) -> bool:
+    """Only names that nobody else can give to this address: any site could let its own name point here."""
+    with suppress(ValueError):
+        return bool(ip_address(name))
+    return name in ("localhost", *_own_names())
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    host = gethostname().casefold()
+    return frozenset({host, getfqdn().casefold(), *(f"{host}.{network}" for network in HOME_NETWORKS)})
 
 
 def client_address(connection: AnyConnection) -> str:

@@ -20,6 +20,7 @@ from niwashi.server.http.error_handlers import HANDLERS
 from niwashi.server.http.openapi import describe_errors
 from niwashi.server.http.routes.accounts import account_router
 from niwashi.server.http.routes.advice import advice_router
+from niwashi.server.http.routes.components import components_router
 from niwashi.server.http.routes.health import alive, metrics, ready
 from niwashi.server.http.routes.replay import replay_router
 from niwashi.server.http.routes.score import score_router
@@ -30,7 +31,9 @@ from niwashi.server.http.static_files import static_routes
 from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
-ROUTERS = (account_router, table_router, advice_router, replay_router, score_router)
+PROBES = ("/healthz", "/readyz", "/metrics")
+"""Asked for by monitoring, as often as it likes."""
+ROUTERS = (account_router, table_router, components_router, advice_router, replay_router, score_router)
 
 
 def create_app(application: Application) -> Litestar:
@@ -67,10 +70,13 @@ def _openapi_config() -> OpenAPIConfig:
 
 
 def _make_request_check(application: Application) -> Any:
+    base = application.settings.base_path
+    unlimited, assets = {f"{base}{path}" for path in PROBES}, f"{base}/assets/"
+
     async def check(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE_METHODS:
             check_origin(request, application.settings)
-        if not request.url.path.endswith(("/healthz", "/readyz", "/metrics")) and "/assets/" not in request.url.path:
+        if request.url.path not in unlimited and not request.url.path.startswith(assets):
             address = client_address(request)
             application.limits.addresses.take(address)
             application.bans.check(address)

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import Cookie
 
-from niwashi.server.access.accounts import Person, Unauthenticated
+from niwashi.server.access.accounts import Person, no_session
 from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
 from niwashi.server.settings import Settings
@@ -26,7 +26,7 @@ async def provide_visitor(request: AnyRequest, application: Application) -> Pers
 async def provide_person(visitor: Person | None, application: Application) -> Person:
     """Requires a session. The rate limit counts all of a person's connections together."""
     if visitor is None:
-        raise Unauthenticated("people/session", "no session; create one with POST /api/session")
+        raise no_session()
     application.limits.people.take(visitor.id)
     return visitor
 

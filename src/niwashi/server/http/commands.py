@@ -6,10 +6,10 @@ import msgspec
 
 from niwashi.server.access.accounts import Person
 from niwashi.table import Command
-from niwashi.wire.requests import Request, Sit
+from niwashi.wire.requests import Rename, Request, Sit
 
 
 def command_of(request: Request, person: Person) -> Command:
-    """A person always sits down under their own name, whatever the request says."""
-    named = msgspec.structs.replace(request, name=person.name) if isinstance(request, Sit) else request
+    """A person always sits under their own name, whatever the request says."""
+    named = msgspec.structs.replace(request, name=person.name) if isinstance(request, Sit | Rename) else request
     return Command(named, person.id)

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from niwashi.core.errors import NiwashiError
 from niwashi.core.files import printable
-from niwashi.server.error_status import status_of
+from niwashi.server.error_status import public_sentence, status_of
 from niwashi.server.errors import INTERNAL_ERROR
 from niwashi.wire.messages import Problem
 
@@ -25,7 +25,7 @@ def _response(status: int, code: str, sentence: str, about: Mapping[str, int | s
 
 
 def on_niwashi_error(_: Request[Any, Any, Any], error: NiwashiError) -> Response[Problem]:
-    return _response(status_of(error), error.code, error.sentence, error.about)
+    return _response(status_of(error), error.code, public_sentence(error), error.about)
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -41,6 +41,10 @@ def _sentence(error: HTTPException) -> str:
     return "; ".join(named) or error.detail or "invalid request"
 
 
+def on_encoding(_: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Problem]:
+    return _response(400, "http/encoding", "the request is not UTF-8")
+
+
 def on_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
     return _response(400, "http/depth", "the JSON is nested too deeply")
 
@@ -54,5 +58,6 @@ HANDLERS: dict[Any, Any] = {
     NiwashiError: on_niwashi_error,
     HTTPException: on_http_error,
     RecursionError: on_depth,
+    UnicodeDecodeError: on_encoding,
     Exception: on_internal_error,
 }

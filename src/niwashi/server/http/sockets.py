@@ -11,10 +11,11 @@ import structlog
 from litestar import WebSocket, websocket
 
 from niwashi.core.errors import NiwashiError
+from niwashi.server.access.accounts import Unauthenticated
 from niwashi.server.access.security import check_origin, client_address
 from niwashi.server.access.tickets import LOBBY
 from niwashi.server.application import Application
-from niwashi.server.error_status import status_of
+from niwashi.server.error_status import public_sentence, status_of
 from niwashi.server.errors import RetryLater
 from niwashi.server.http.commands import command_of
 from niwashi.server.ops.rate_limits import Bucket, TooManyRequests, too_many_requests
@@ -104,6 +105,7 @@ async def _admitted(socket: Socket, application: Application, channel: str) -> A
         raise RetryLater("server/full", "too many connections; try again later")
     person = await application.tickets.redeem(socket.query_params.get("ticket", ""), channel)
     application.bans.check(address, person.id)
+    await application.accounts.check_session(person)
     connection = Connection(person, address, channel)
     with application.connections.track(connection):
         yield connection
@@ -173,7 +175,7 @@ async def _read(socket: Socket, application: Application, outbox: Outbox, read: 
 
 
 def _error(error: NiwashiError) -> bytes:
-    return encode_message(error=Problem(code=error.code, sentence=error.sentence))
+    return encode_message(error=Problem(code=error.code, sentence=public_sentence(error)))
 
 
 def _reject_all(outbox: Outbox) -> Read:
@@ -195,6 +197,8 @@ class _TableReader:
         person = self._subscriber.person
         try:
             request = read_request(raw[: MAX_REQUEST_BYTES + 1])
+            if person.watcher:
+                raise Unauthenticated("people/session", "no session; create one with POST /api/session")
             self._application.limits.people.take(person.id)
             if len(self._pending) >= MAX_PENDING_COMMANDS:
                 sentence = f"{MAX_PENDING_COMMANDS} commands are pending; wait for an answer"

@@ -29,7 +29,13 @@ CLIENT_NOT_BUILT = (
     "or scripts/play, which does both"
 )
 _COMPRESSIBLE = (".html", ".js", ".css", ".svg", ".json")
-_MEDIA_TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webp": "image/webp", ".svg": "image/svg+xml"}
+_MEDIA_TYPES = {
+    ".js": "text/javascript",
+    ".woff2": "font/woff2",
+    ".flac": "audio/flac",
+    ".webp": "image/webp",
+    ".svg": "image/svg+xml",
+}
 AnyRequest = Request[object, object, State]
 
 

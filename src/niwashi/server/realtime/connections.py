@@ -51,6 +51,11 @@ class ConnectionRegistry:
         for connection in matching:
             connection.close(error)
 
+    def reconnect(self, which: Callable[[Connection], bool]) -> None:
+        """Close without an error: whoever still has a session comes back with it."""
+        for connection in [one for own in self._by_person.values() for one in own if which(one)]:
+            connection.outbox.close()
+
     def send(self, channel: str, message: bytes) -> None:
         for own in self._by_person.values():
             for connection in own:

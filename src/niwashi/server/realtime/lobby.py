@@ -27,6 +27,7 @@ def row_of(table: tables.StoredTable, person: str | None = None) -> TableRow:
         updated=table.updated,
         turn=person is not None and table.awaits(person),
         clock=None if table.clock is None else msgspec.convert(table.clock, Clock),
+        components=table.components,
     )
 
 

@@ -17,10 +17,10 @@ from niwashi.server.tables.rematch import rematch_id
 from niwashi.store import Database, records, tables
 from niwashi.store.errors import StoreError
 from niwashi.table import Table
-from niwashi.table.entries import Arranged, Emptied, Ended, Rematched, Sat, Started
+from niwashi.table.entries import Arranged, Emptied, Ended, Rematched, Renamed, Sat, Started
 
 log = structlog.get_logger()
-PROJECTED_ENTRIES = {Sat, Emptied, Arranged, Started, Ended, Rematched}
+PROJECTED_ENTRIES = {Sat, Renamed, Emptied, Arranged, Started, Ended, Rematched}
 
 
 class Projections:

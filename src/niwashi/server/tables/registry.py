@@ -75,11 +75,18 @@ class TableRegistry:
 
     # -- opening -----------------------------------------------------------------------------------------------------
     async def open(
-        self, host: Person, game: str, options: dict[str, Any], settings: TableSettings, visibility: str
+        self,
+        host: Person,
+        game: str,
+        options: dict[str, Any],
+        settings: TableSettings,
+        visibility: str,
+        components: Mapping[str, Any] | None = None,
     ) -> str:
-        """Open a table and return its id."""
+        """Open a table and return its id. `components` is the content of the host's own component file."""
         rules = catalog.rules(game)
-        return await self._open(host, rules.name, visibility, settings=settings, **rules.options(options).as_dict())
+        given = {"settings": settings, "components": components, **rules.options(options).as_dict()}
+        return await self._open(host, rules.name, visibility, **given)
 
     async def open_from(
         self, host: Person, record: Record, until: int | None, settings: TableSettings, visibility: str
@@ -107,7 +114,8 @@ class TableRegistry:
     async def _create(self, table: Table, batch: PendingEntries, options: dict[str, Any], visibility: str) -> None:
         database = self._store.database
         clock = msgspec.to_builtins(table.settings.clock)
-        await tables.create(database, table.id, table.game_name, options, visibility, clock)
+        own = table.component_set.name if table.component_set.own else None
+        await tables.create(database, table.id, table.game_name, options, visibility, clock, own)
         lease = await self.leases.acquire(table.id)
         await self._store.log.append(to_append(batch, lease.epoch))
         table.commit(batch)

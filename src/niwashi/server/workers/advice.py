@@ -34,6 +34,7 @@ MAX_CACHED_REVIEWS = 64
 """Reviews of records. Those of tables are in the store."""
 MAX_REVIEWED_EVENTS = 500
 BUSY = "too many hints are requested at once; try again in a moment"
+SLOW = "the hint takes longer than usual; ask again to go on waiting for it"
 PREPARING = "hints are still being compiled for this machine; try again in a few minutes"
 RETRIES, RETRY_SECONDS = 5, 1.0
 HintKey: TypeAlias = tuple[str, int, int]
@@ -83,7 +84,7 @@ class AdviceService:
             async with asyncio.timeout(HINT_SECONDS):
                 return await asyncio.shield(task)
         except TimeoutError:
-            raise retry_later(BUSY) from None
+            raise RetryLater("hint/slow", SLOW) from None
         except (Exception, asyncio.CancelledError) as error:
             if task.done():
                 self._hints.pop(key, None)

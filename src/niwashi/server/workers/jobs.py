@@ -1,4 +1,4 @@
-"""CPU-heavy jobs: bots' decisions, hints and reviews. Each is plain data that any process can run."""
+"""CPU-heavy jobs: bots' decisions, hints, reviews, daily games. Each is plain data that any process can run."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from niwashi.core.record import read_record
 from niwashi.core.rng import seeded
 from niwashi.engine import catalog, factory
 from niwashi.engine.game import Game
+from niwashi.server.workers.daily_game import play_daily_game
 
 
 class _Job(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower):
@@ -56,13 +57,20 @@ class SummaryJob(_Job, frozen=True, tag="sumup"):
     judgements: list[ReviewedAction]
 
 
+class DailyGameJob(_Job, frozen=True, tag="daily"):
+    """Play the game of a day. Returns its record."""
+
+    game: str
+    day: str
+
+
 class JudgeResult(msgspec.Struct, frozen=True):
     judgement: ReviewedAction
     of: int
     """Actions in the record."""
 
 
-Job: TypeAlias = BotMoveJob | HintJob | JudgeJob | SummaryJob
+Job: TypeAlias = BotMoveJob | HintJob | JudgeJob | SummaryJob | DailyGameJob
 METHOD: Method = analysis.read_method("strong", None, None, 1)
 
 
@@ -85,6 +93,8 @@ def run_job(job: Job) -> bytes:
             return msgspec.json.encode(JudgeResult(judgement, len(reviewing)))
         case SummaryJob():
             return msgspec.json.encode(_summarise(job))
+        case DailyGameJob():
+            return play_daily_game(job.game, job.day).to_json()
 
 
 def _choose_action(job: BotMoveJob) -> str:

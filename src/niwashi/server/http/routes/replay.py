@@ -6,9 +6,11 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Router, get, post
+from litestar import Request, Response, Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
 
 from niwashi.core.record import Record, check_limits
+from niwashi.engine import catalog
 from niwashi.server.access.accounts import Person
 from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
@@ -77,7 +79,20 @@ async def play_on(data: PlayOnRequest, person: Person, application: Application)
     return TableOut(await application.registry.open_from(person, record, data.until, data.settings, data.visibility))
 
 
+@get(
+    "/daily/{game:str}",
+    media_type="application/json",
+    responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="The record")},
+    summary="Show the record of the game of the day, which bots have played",
+)
+async def daily_game(game: str, application: Application) -> Response[bytes]:
+    played = await application.daily.record(catalog.rules(game).name)
+    return Response(played, media_type="application/json", headers={"cache-control": "no-cache"})
+
+
 def replay_router(path: str) -> Router:
     return Router(
-        path, route_handlers=[show_replay, begin_record_review, show_record_review, play_on], tags=["records"]
+        path,
+        route_handlers=[show_replay, begin_record_review, show_record_review, play_on, daily_game],
+        tags=["records"],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,11 +17,15 @@ from niwashi.server.application import Application
 from niwashi.server.cluster.messages import MuteUpdate
 from niwashi.server.http.chat import find_author, post_line, to_message
 from niwashi.server.http.commands import command_of
+from niwashi.server.http.new_table import fill_seats
+from niwashi.server.http.routes.components import MAX_COMPONENTS_BODY
 from niwashi.server.realtime.lobby import MAX_LISTED, row_of
 from niwashi.store import chat, tables
 from niwashi.store.errors import Closed
 from niwashi.store.validation import check_id
+from niwashi.table.seating import check_level
 from niwashi.wire import Answer, Conflict, News, Refused, Snapshot, requests
+from niwashi.wire.components import read_component_file
 from niwashi.wire.http import GameOut, GamesOut, NewTable, TableOut
 from niwashi.wire.messages import Said, TableRow
 
@@ -57,10 +62,21 @@ async def my_tables(person: Person, application: Application) -> list[TableRow]:
     ]
 
 
-@post("/tables", summary="Open a table and become its host")
+@post(
+    "/tables",
+    request_max_body_size=MAX_COMPONENTS_BODY,
+    summary="Open a table and become its host; seats can be filled at once",
+)
 async def open_table(data: NewTable, person: Person, application: Application) -> TableOut:
     application.limits.tables.take(person.id)
-    return TableOut(await application.registry.open(person, data.game, data.options, data.settings, data.visibility))
+    for seat in data.seats:
+        if seat.bot is not None:
+            check_level(seat.bot)
+    own = None if data.components is None else await asyncio.to_thread(read_component_file, data.components)
+    table = await application.registry.open(person, data.game, data.options, data.settings, data.visibility, own)
+    if data.seats:
+        await fill_seats(await application.registry.find(table), person, data)
+    return TableOut(table)
 
 
 @get("/tables/{table:str}", summary="Show a table as the person may see it")
