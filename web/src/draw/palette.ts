@@ -1,40 +1,8 @@
-/** Every colour that tells things apart. `palette.test.ts` holds them against each other for four kinds of sight. */
+/** Colours that drawings share; games have more in their folders. Tests compare them for four kinds of sight. */
 
 export const INK = '#22262B'
 export const PAPER = '#F7F2E6'
 export const VERMILION = '#B33A1B'
 
-/** Rows of a Miyabi garden, top to bottom. */
-export const OBJECTS = ['m', 'p', 'f', 'a', 'b', 's'] as const
-export type ObjectLetter = (typeof OBJECTS)[number]
-
-export const OBJECT_COLOURS: Record<ObjectLetter, string> = {
-  m: '#A1430D',
-  p: '#442153',
-  f: '#1980E6',
-  a: '#C56F8F',
-  b: '#15281F',
-  s: '#646258',
-}
-
-export const TERRAINS = ['T', 'P', 'F', 'G'] as const
-export type Terrain = (typeof TERRAINS)[number]
-
-export const TERRAIN_COLOURS: Record<Terrain, string> = {
-  T: '#EDCD7E',
-  P: '#1682CA',
-  F: '#8A8780',
-  G: '#13462D',
-}
-
 /** Seats 0 to 4: indigo, persimmon, wisteria, jade, ochre. Persimmon is light enough not to pass for vermilion. */
 export const SEAT_COLOURS = ['#203453', '#D9722B', '#8C60CA', '#1DA58B', '#F3D639'] as const
-
-/** The ground of heights 0 to 5; what is higher looks like 5 and says its number. */
-export const HEIGHT_COLOURS = {
-  light: ['#F7F2E6', '#E6E3C8', '#CFD8B0', '#AFC7A0', '#8BB296', '#6A9A8C'],
-  dark: ['#1F252A', '#2A3B34', '#33493D', '#3C5746', '#46644E', '#527055'],
-} as const
-
-/** What the numeral on such ground is written in. */
-export const INK_OF = { light: INK, dark: '#EFE8D8' } as const

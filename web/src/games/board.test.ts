@@ -38,7 +38,7 @@ function show(
   Board: Component<GameProps<never, never>>,
   fixture: Fixture,
 ): { act: ReturnType<typeof vi.fn>; offered: Set<string> } {
-  const act = vi.fn()
+  const act = vi.fn(() => new Promise<boolean>(nothing))
   const you = fixture.choices?.seat ?? 0
   const given = {
     ...props<never>(game, fixture.view.seats, you),
@@ -143,6 +143,7 @@ describe('Miyabi', () => {
     ) as HTMLElement
     high.focus()
     await press('i')
+    await vi.waitFor(() => expect(all('.stack li').length).toBeGreaterThan(0)) // it is loaded when it is first wanted
     const layers = all('.stack li b').map((layer) => Number(layer.textContent))
     expect(layers.length).toBeGreaterThan(3)
     expect(layers).toEqual(layers.map((_, depth) => layers.length - 1 - depth))
@@ -197,6 +198,21 @@ describe('Edo Yashiki', () => {
     all('.confirm')[0]?.click()
     flushSync()
     expect(act).toHaveBeenCalledWith('grab 3')
+  })
+
+  test('a card is tried in the house before it is taken, and that sends nothing', async () => {
+    const { act } = show('edo_yashiki', edoClient.Board, edo.calm as unknown as Fixture)
+    // Where the focus was, and how far a window without a size was moved, is nothing to restore.
+    const bare = (): string => document.body.innerHTML.replace(/ (tabindex="-?\d"|style="left:[^"]*")/g, '')
+    const before = bare()
+    await press('1')
+    all('[role="gridcell"][tabindex="0"]')[0]?.focus()
+    await press(' ')
+    for (let up = 0; up < 3 && !all('.ledger').length; up++) await press('ArrowUp')
+    expect(all('.ledger')).toHaveLength(1)
+    expect(act).not.toHaveBeenCalled()
+    await press('Escape')
+    expect(bare()).toBe(before)
   })
 
   test('which run scores is asked, and confirmed', async () => {

@@ -2,7 +2,7 @@
 
 import type { Effect, News } from '$/wire/types'
 
-/** The effect with this key: `EffectOf<'miyabi-placed'>`. */
+/** The effect with this key: `EffectOf<'scored'>`. */
 export type EffectOf<Key extends Effect['key']> = Extract<Effect, { key: Key }>
 
 export const isEffect =
@@ -12,15 +12,30 @@ export const isEffect =
 
 export const effectsOf = (news: News): Effect[] => news.effects ?? []
 
-/** All effects that still hold, oldest first: what was taken back is left out. */
-export function currentEffects(history: readonly News[]): Effect[] {
-  let events: { number: number; effects: Effect[] }[] = []
+/** All events that still hold, oldest first: what was taken back is left out. */
+function currentNews(history: readonly News[]): News[] {
+  let events: News[] = []
   for (const news of history) {
     if (news.event?.event !== 'happened') continue
-    const effects = effectsOf(news)
-    const back = effects.find(isEffect('taken-back'))
-    if (back) events = events.filter(({ number }) => number < back.to)
-    else events.push({ number: news.event.number, effects })
+    const back = effectsOf(news).find(isEffect('taken-back'))
+    if (back) events = events.filter(({ event }) => event?.event === 'happened' && event.number < back.to)
+    else events.push(news)
   }
-  return events.flatMap(({ effects }) => effects)
+  return events
+}
+
+export const currentEffects = (history: readonly News[]): Effect[] => currentNews(history).flatMap(effectsOf)
+
+/** What each seat placed last, and by which event; nothing once it has done something else that counts. */
+export function lastOf<Mark>(
+  history: readonly News[],
+  markOf: (effect: Effect) => { seat: number; mark: Mark | null } | null,
+): Map<number, Mark & { seq: number }> {
+  const last = new Map<number, Mark & { seq: number }>()
+  for (const news of currentNews(history))
+    for (const found of effectsOf(news).map(markOf)) {
+      if (found?.mark) last.set(found.seat, { ...found.mark, seq: news.seq })
+      else if (found) last.delete(found.seat)
+    }
+  return last
 }

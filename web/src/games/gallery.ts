@@ -1,6 +1,7 @@
 /** What a page of drawings needs to show a whole table: words, people, and a machine that only takes notes. */
 
 import { FluentBundle, FluentResource } from '@fluent/bundle'
+import { commandOf } from '$/state/keys'
 import type { Choices, News } from '$/wire/types'
 import type { GameProps, Seat } from './contract'
 
@@ -10,7 +11,6 @@ const catalogs = import.meta.glob<string>(['./*/locales/*.ftl', '../locales/*/sh
   eager: true,
 })
 const NAMES = ['Aki', 'Hana', 'Bo', 'Mei', 'Kenji']
-const COMMANDS: Record<string, string> = { r: 'turn', Enter: 'confirm', Escape: 'undo', i: 'stack', v: 'view' }
 
 export const asked = new URLSearchParams(location.search)
 const language = asked.get('lang') ?? 'en'
@@ -70,10 +70,14 @@ export function props<View>(
     show: () => undefined,
     live: null,
     preferences: { confirm: true, plan: asked.has('plan') || innerWidth < 700, motion: asked.has('motion') },
-    act: (action) => console.info('act', action),
-    command: (event) => COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null,
+    act: async (action) => {
+      console.info('act', action)
+      return false
+    },
+    command: (event) => commandOf(event, {}, true, game),
     announce: () => undefined,
     t: translator(game),
     hinted: null,
+    spot: null,
   }
 }

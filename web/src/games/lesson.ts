@@ -1,5 +1,6 @@
 // A lesson is data: positions as records without a seed, and steps through them. A game's folder has it in lesson/.
 // Its words are lesson/<language>.ftl: <game>-lesson-<step>-title, <game>-lesson-<step> and, with an `after`, -after.
+import { partOf } from './index'
 
 /** Who (a seat, or chance) and what, as records have it. */
 export type LessonEvent = [number | string, string]
@@ -18,6 +19,8 @@ export interface Step {
   says?: Says
   /** What the learner is to do: one of some actions, or any that scores enough; or try something on the board. */
   do?: { act: string[]; scores?: number } | { notice: string }
+  /** What the board lets the learner practise meanwhile, by the game's own name for it. */
+  practice?: string
   /** What the rival and chance do then. */
   then?: LessonEvent[]
   /** What is said once it is done. */
@@ -42,12 +45,4 @@ export interface LessonOf {
   points: Record<string, (which: string) => string>
 }
 
-const lessons = import.meta.glob<{ default: LessonOf }>('./*/lesson/index.ts')
-
-/** Whether there is a lesson for the game. */
-export const hasLesson = (game: string): boolean => `./${game}/lesson/index.ts` in lessons
-
-export async function lessonOf(game: string): Promise<LessonOf | null> {
-  const load = lessons[`./${game}/lesson/index.ts`]
-  return load ? (await load()).default : null
-}
+export const lessonOf = (game: string): Promise<LessonOf | null> => partOf(game, 'lesson')

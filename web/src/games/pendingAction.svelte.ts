@@ -1,19 +1,18 @@
-/** Hides the choices between sending an action and its answer, so that no action is sent twice. Times out. */
-
-const TIMEOUT_MS = 4000
+/** Between sending an action and its answer nothing more can be chosen, and what was chosen lies there as if placed. */
 
 export class PendingAction<Offered extends object> {
   #offered = $state.raw<Offered | null>(null)
-  #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** The choices that may still be acted on. */
-  available(offered: Offered | null): Offered | null {
-    return offered === this.#offered ? null : offered
+  /** One of these choices is on its way. */
+  isSent(offered: Offered | null): boolean {
+    return offered !== null && offered === this.#offered
   }
 
-  lock(offered: Offered | null): void {
+  /** Until others are offered, or it is refused. */
+  send(offered: Offered | null, asked: Promise<boolean>): void {
     this.#offered = offered
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => (this.#offered = null), TIMEOUT_MS)
+    void asked.then((done) => {
+      if (!done && this.#offered === offered) this.#offered = null
+    })
   }
 }

@@ -1,6 +1,7 @@
 // The rules of a game as a page: sections of numbered rules with figures. A game's folder has them in rules/.
 // Words are rules/<language>.ftl: <game>-rules-<section>, <game>-rule-M3-4 for rule M3.4, <game>-figure-<name>.
 import type { Component } from 'svelte'
+import { partOf } from './index'
 
 export interface Figure {
   /** What the game's Picture component draws. */
@@ -32,12 +33,7 @@ export interface Rulebook {
   Picture: Component<{ of: string }>
 }
 
-const books = import.meta.glob<{ default: Rulebook }>('./*/rules/index.ts')
+export const rulebookOf = (game: string): Promise<Rulebook | null> => partOf(game, 'rules')
 
-export async function rulebookOf(game: string): Promise<Rulebook | null> {
-  const load = books[`./${game}/rules/index.ts`]
-  return load ? (await load()).default : null
-}
-
-/** The message that tells a rule: `miyabi-rule-M6-C5` for M6.C5. */
+/** The message that tells a rule: `<game>-rule-M6-C5` for M6.C5. */
 export const ruleKey = (game: string, rule: string): string => `${game}-rule-${rule.replace('.', '-')}`

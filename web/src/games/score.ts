@@ -2,6 +2,7 @@
 // here either: what a garden or a round is worth, and whether it can be at all, the server says.
 import type { Component } from 'svelte'
 import type { ScoredSheet } from '$/wire/types'
+import { partOf } from './index'
 
 /** Every game's sheet has seats with names; the rest is its own. */
 export interface BaseSheet {
@@ -55,15 +56,7 @@ export interface SheetClient<Sheet extends BaseSheet = any> {
   PrintedRuns?: Component<{ sheet: Sheet; seat: number; line: number }>
 }
 
-const sheets = import.meta.glob<{ default: SheetClient }>('./*/score/index.ts')
-
-/** The games that have a sheet. */
-export const gamesWithSheet = (): string[] => Object.keys(sheets).map((path) => path.split('/')[1]!)
-
-export async function sheetOf(game: string): Promise<SheetClient | null> {
-  const load = sheets[`./${game}/score/index.ts`]
-  return load ? (await load()).default : null
-}
+export const sheetOf = (game: string): Promise<SheetClient | null> => partOf(game, 'score')
 
 // -- names in links ---------------------------------------------------------------------------------------------------
 export const MAX_NAME_LENGTH = 24

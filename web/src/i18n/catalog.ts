@@ -15,11 +15,15 @@ const catalogs = import.meta.glob<string>(['../locales/*/shell.ftl', '../games/*
 })
 /** The words of an area come with its screen: locales/<language>/<area>.ftl, or games/<game>/<area>/<language>.ftl. */
 const areas = import.meta.glob<string>(
-  ['../locales/*/*.ftl', '!../locales/*/shell.ftl', '../games/*/{lesson,rules}/*.ftl'],
+  [
+    '../locales/*/*.ftl',
+    '!../locales/*/shell.ftl',
+    '../games/*/{advice,box,lesson,reading,reference,replay,rules,score}/*.ftl',
+  ],
   { query: '?raw', import: 'default' },
 )
 
-/** locales/de/shell.ftl and games/miyabi/lobby/de.ftl are both German. */
+/** locales/de/shell.ftl and games/<game>/lobby/de.ftl are both German. */
 const languageIn = (path: string): string | undefined =>
   /\/locales\/(\w+)\/|\/lobby\/(\w+)\.ftl$/.exec(path)?.slice(1).find(Boolean)
 
@@ -39,15 +43,20 @@ const NUMBER: FluentFunction = ([value], options) => {
     : (value ?? '')
 }
 
+/** French sets high punctuation and quotes off with a narrow space at which no line breaks; catalogs may have plain ones. */
+const FRENCH_SPACE = / (?=[:;!?\u00bb])|(?<=\u00ab) /g
+const setFrench = (text: string): string => text.replace(FRENCH_SPACE, '\u202f')
+
 /** All words of the shell in a language. */
 export async function loadBundle(language: Language): Promise<FluentBundle> {
-  const bundle = new FluentBundle(language, { useIsolating: false, functions: { NUMBER } })
+  const transform = language === 'fr' ? setFrench : undefined
+  const bundle = new FluentBundle(language, { useIsolating: false, functions: { NUMBER }, transform })
   const own = Object.entries(catalogs).filter(([path]) => languageIn(path) === language)
   for (const text of await Promise.all(own.map(([, load]) => load()))) bundle.addResource(new FluentResource(text))
   return bundle
 }
 
-/** The words of an area in a language, as Fluent text: `learning` of the shell, `miyabi/rules` of a game. */
+/** The words of an area in a language, as Fluent text: `learning` of the shell, `<game>/rules` of a game. */
 export async function catalogText(area: string, language: Language): Promise<string> {
   const path = area.includes('/') ? `../games/${area}/${language}.ftl` : `../locales/${language}/${area}.ftl`
   return (await areas[path]?.()) ?? ''

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { commandOf, moveCommand } from './keys'
+import { shownGames } from '$/games/options'
+import { allCommands, commandOf, commandsOf, moveCommand } from './keys'
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -15,7 +16,7 @@ test('a key means its command, capital or small', () => {
   expect(commandOf(press('r'), {}, true)).toBe('turn')
   expect(commandOf(press('R'), {}, true)).toBe('turn')
   expect(commandOf(press('Escape'), {}, true)).toBe('undo')
-  expect(commandOf(press('x'), {}, true)).toBeNull()
+  expect(commandOf(press('q'), {}, true)).toBeNull()
 })
 
 test('with Ctrl, or while typing, it means nothing', () => {
@@ -37,4 +38,25 @@ test('a command moves, and the one that was there takes its place', () => {
 test('the keys that move the focus are not to be had', () => {
   expect(moveCommand('hint', 'ArrowUp', {})).toBeNull()
   expect(moveCommand('hint', 'Tab', {})).toBeNull()
+})
+
+test("a game's keys mean something at its boards alone, and can be moved like all others", () => {
+  expect(commandOf(press('i'), {}, true, 'miyabi')).toBe('stack')
+  expect(commandOf(press('i'), {}, true)).toBeNull()
+  const moved = moveCommand('stack', 'q', {}) ?? {}
+  expect(commandOf(press('q'), moved, true, 'miyabi')).toBe('stack')
+})
+
+test('what reads a board is there where the game can read it out', () => {
+  expect(commandOf(press('x'), {}, true, 'miyabi')).toBe('row')
+  expect(commandOf(press('x'), {}, true, 'chess')).toBeNull()
+})
+
+test('no two commands of a board have the same key', () => {
+  for (const game of shownGames()) {
+    const keys = commandsOf(game).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+  }
+  const keys = allCommands().map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
 })

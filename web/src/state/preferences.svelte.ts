@@ -8,6 +8,8 @@ export interface Preferences {
   colour: 'ink' | 'contrast'
   motion: 'auto' | 'none' | 'full'
   sound: boolean
+  /** From 0 to 1. */
+  volume: number
   /** Ask before an action leaves the browser. */
   confirm: boolean
   /** At a hot seat: the board waits until the device has been passed on. */
@@ -32,6 +34,7 @@ const defaultPreferences = (languages: readonly string[]): Preferences => ({
   colour: 'ink',
   motion: 'auto',
   sound: true,
+  volume: 0.7,
   confirm: true,
   handOver: true,
   notify: false,
@@ -68,6 +71,7 @@ export function parsePreferences(text: string | null, languages: readonly string
     if (name in given && values.includes(given[name])) Object.assign(found, { [name]: given[name] })
   }
   if (typeof given.language === 'string' && isLanguage(given.language)) found.language = given.language
+  if (typeof given.volume === 'number' && given.volume >= 0 && given.volume <= 1) found.volume = given.volume
   if (typeof given.name === 'string') found.name = given.name.slice(0, 24)
   if (typeof given.keys === 'object' && given.keys !== null) found.keys = readKeys(given.keys)
   return found

@@ -3,6 +3,7 @@ export type Route =
   | { screen: 'lobby' }
   | { screen: 'table'; table: string }
   | { screen: 'replay'; table: string | null; at: number | null; analyse: boolean }
+  | { screen: 'games' }
   | { screen: 'settings' }
   | { screen: 'about' }
   | { screen: 'learn'; game: string }
@@ -10,6 +11,8 @@ export type Route =
   | { screen: 'rules'; game: string | null; place: string | null }
   /** A score sheet, and what is written on it where somebody has sent it. */
   | { screen: 'score'; game: string | null; code: string | null }
+  /** The form in which the owner of a game's box writes down what is in it. */
+  | { screen: 'box'; game: string }
   | { screen: 'notFound' }
 
 const NAME = /^[a-z_]{1,40}$/
@@ -35,8 +38,8 @@ export function readRoute(hash: string): Route {
   if (rest.length) return { screen: 'notFound' }
   if (first === '' && !second) return { screen: 'lobby' }
   if (first === 't' && isTable(second)) return { screen: 'table', table: second }
-  if (first === 'learn' && NAME.test(second)) return { screen: 'learn', game: second }
-  if ((first === 'settings' || first === 'about') && !second) return { screen: first }
+  if ((first === 'learn' || first === 'box') && NAME.test(second)) return { screen: first, game: second }
+  if ((first === 'settings' || first === 'about' || first === 'games') && !second) return { screen: first }
   return { screen: 'notFound' }
 }
 
@@ -63,6 +66,7 @@ export const toTable = (table: string): string => `#/t/${table}`
 /** The replay of a table, or of the record that was opened here: at its beginning, at an event, or with its analysis. */
 export const toReplay = (table: string | null, where: number | 'analysis' | null = null): string =>
   [table === null ? '#/replay' : `#/r/${table}`, ...(where === null ? [] : [where])].join('/')
+export const toBox = (game: string): string => `#/box/${game}`
 export const toLesson = (game: string): string => `#/learn/${game}`
 export const toRules = (game: string, place = ''): string => `#/rules/${game}${place ? `/${place}` : ''}`
 export const navigate = (hash: string): void => {

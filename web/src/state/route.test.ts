@@ -15,6 +15,8 @@ test('addresses say where we are', () => {
   })
   expect(readRoute('#/score/miyabi/a/b')).toEqual({ screen: 'notFound' })
   expect(readRoute('#/learn/miyabi')).toEqual({ screen: 'learn', game: 'miyabi' })
+  expect(readRoute('#/box/miyabi')).toEqual({ screen: 'box', game: 'miyabi' })
+  expect(readRoute('#/box')).toEqual({ screen: 'notFound' })
   expect(readRoute('#/rules')).toEqual({ screen: 'rules', game: null, place: null })
   expect(readRoute('#/rules/edo_yashiki')).toEqual({ screen: 'rules', game: 'edo_yashiki', place: null })
   expect(readRoute('#/rules/miyabi/M6.C5')).toEqual({ screen: 'rules', game: 'miyabi', place: 'M6.C5' })

@@ -38,7 +38,7 @@ const NAMES = [
 const randomName = (random: () => number = Math.random): string => NAMES[Math.floor(random() * NAMES.length)]!
 
 /** A name to begin with: the one used last, or one out of the garden. */
-export const suggestedName = (): string => preferences.name || randomName()
+export const suggestedName = (): string => session.me?.name ?? (preferences.name || randomName())
 
 /** Names for everybody at one device: one's own first, the others out of the garden, all different. */
 export function suggestedNames(random: () => number = Math.random): string[] {
@@ -46,10 +46,10 @@ export function suggestedNames(random: () => number = Math.random): string[] {
   return [preferences.name || (others.pop() as string), ...others].slice(0, 5)
 }
 
-/** Asks the server once whether it still knows us; who never came in need not ask. */
-export async function restoreSession(): Promise<void> {
+/** Asks the server once whether it still knows us; who never came in, as far as this browser knows, need not ask. */
+export async function restoreSession(force = false): Promise<void> {
   try {
-    if (wasSignedIn()) session.me = await api.me()
+    if (force || wasSignedIn()) session.me = await api.me()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.status === 401) setSignedIn(false)
@@ -64,15 +64,19 @@ const SIGNED_IN_KEY = 'niwashi.came-in'
 const wasSignedIn = (): boolean => load(SIGNED_IN_KEY) !== null
 const setSignedIn = (signedIn: boolean): void => save(SIGNED_IN_KEY, signedIn ? '1' : null)
 
-/** Comes in as a guest, unless somebody is in already. */
+/** Comes in as a guest, unless somebody is in already; a guest who is in may take another name. */
 export async function signInAsGuest(name: string): Promise<Me> {
-  if (session.me) return session.me
-  session.me = await api.signInAsGuest(name)
+  const me = session.me
+  if (me && (!me.guest || !name.trim() || me.name === name.trim())) return me
+  session.me = await (me ? api.rename(name) : api.signInAsGuest(name))
   session.known = true
   setSignedIn(true)
   setPreferences({ name: session.me.name })
   return session.me
 }
+
+/** A name has no more characters than this, here and at the server. */
+export const MAX_NAME_LENGTH = 24
 
 export async function register(name: string, password: string): Promise<void> {
   session.me = await api.register(name, password)

@@ -1,40 +1,66 @@
-// Two sounds, made and not fetched: a wooden tap that rises with the layer, a bamboo clack for “your turn”.
-import { preferences } from './preferences.svelte'
+// Sounds: never the only cue, fetched after the first gesture, off with one click. Only this much of them is loaded
+// with the page.
+import { preferences, setPreferences } from './preferences.svelte'
+import type * as Soundboard from './soundboard'
 
-let context: AudioContext | null = null
+/** The files in ../sounds, by their names; tools/sounds makes them. */
+export type SoundName = 'wood' | 'stone' | 'drop' | 'clap' | 'click' | 'taiko' | 'paper' | 'bamboo'
 
-/** Browsers allow sound only after somebody has touched the page; before that there is none. */
-function speaker(): AudioContext | null {
-  if (!preferences.sound || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false)
-    return null
-  context ??= new AudioContext()
-  if (context.state === 'suspended') void context.resume()
-  return context
+export interface SoundOptions {
+  /** Rises with it: a tile higher up sounds higher. */
+  layer?: number | undefined
+  /** 1 is as it was recorded. */
+  gain?: number
 }
 
-function knock(at: AudioContext, pitch: number, start: number, length: number, loudness: number): void {
-  const tone = at.createOscillator()
-  const volume = at.createGain()
-  tone.type = 'triangle'
-  tone.frequency.setValueAtTime(pitch * 1.6, start)
-  tone.frequency.exponentialRampToValueAtTime(pitch, start + 0.02)
-  volume.gain.setValueAtTime(loudness, start)
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + length)
-  tone.connect(volume).connect(at.destination)
-  tone.start(start)
-  tone.stop(start + length)
+let context: AudioContext | undefined
+let soundboard: Promise<typeof Soundboard | undefined> | undefined
+
+/** The first gesture often opens a board, whose parts come first. */
+const BOARD_FIRST_MS = 2500
+
+async function load(speaker: AudioContext, afterMs: number): Promise<typeof Soundboard | undefined> {
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  const board = await import('./soundboard').catch(() => undefined) // without a line there is silence
+  board?.load(speaker)
+  return board
 }
 
-/** A tile is put down on a layer. */
-export function tap(layer = 1): void {
-  const at = speaker()
-  if (at) knock(at, 220 * 2 ** (Math.min(layer, 12) / 8), at.currentTime, 0.12, 0.25)
+/** Browsers allow sound only from a gesture on, and some only if it is asked for within that gesture. */
+function wake(afterMs: number): void {
+  if (!preferences.sound || typeof AudioContext === 'undefined') return
+  const speaker = (context ??= new AudioContext())
+  if (speaker.state !== 'running') void speaker.resume()
+  soundboard ??= load(speaker, afterMs)
 }
 
-/** It is your turn. */
-export function clack(): void {
-  const at = speaker()
-  if (!at) return
-  knock(at, 640, at.currentTime, 0.09, 0.22)
-  knock(at, 820, at.currentTime + 0.11, 0.12, 0.2)
+if (typeof document !== 'undefined')
+  for (const gesture of ['pointerup', 'keydown'])
+    addEventListener(gesture, () => wake(BOARD_FIRST_MS), { capture: true })
+
+/** On or off; whoever switches them on hears it. */
+export function setSound(sound: boolean): void {
+  setPreferences({ sound })
+  wake(0)
+  void soundboard?.then(async (board) => {
+    await board?.ready()
+    play('wood')
+  })
+}
+
+/** At once. */
+export const play = (name: SoundName, options?: SoundOptions): (() => void) =>
+  schedule(name, performance.now(), options)
+
+/** At a moment of this machine's clock (performance.now()), to the sample. Returns what calls it off. */
+export function schedule(name: SoundName, at: number, options: SoundOptions = {}): () => void {
+  const speaker = context
+  let stop: (() => void) | undefined
+  let off = !speaker || !preferences.sound
+  if (speaker && !off)
+    void soundboard?.then(async (board) => (stop = await board?.start(speaker, name, at, options, () => off)))
+  return () => {
+    off = true
+    stop?.()
+  }
 }

@@ -23,6 +23,20 @@ const expected = new Set<string>()
 
 export const expectTable = (table: string): void => void expected.add(table)
 
+/** Tables that are being opened: our first turn there may be told before their name is. */
+let opening = 0
+
+export async function expectOpening(opened: Promise<string>): Promise<string> {
+  opening += 1
+  try {
+    const table = await opened
+    expectTable(table)
+    return table
+  } finally {
+    opening -= 1
+  }
+}
+
 /** It is on the screen now. */
 export const tableShown = (table: string): void => void expected.delete(table)
 
@@ -35,7 +49,7 @@ export function setTurn(turn: Turn): void {
 export function onTurn(turn: Turn): void {
   const known = turns.waiting.some((one) => one.table === turn.table)
   setTurn(turn)
-  if (!turn.yours || known || expected.has(turn.table)) return
+  if (!turn.yours || known || opening || expected.has(turn.table)) return
   const text = t('turn-elsewhere', { game: t(`${turn.game}-title`) })
   if (!notify(turn.table, text)) toast(text)
 }

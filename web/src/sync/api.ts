@@ -1,8 +1,10 @@
 // The server over HTTP. Addresses are relative to the page, so that any base path works.
 import type {
+  CheckedComponents,
   GamesOut,
   HintOut,
   Me,
+  MyGamesOut,
   NewTable,
   News,
   Problem,
@@ -75,11 +77,16 @@ export const api = {
   games: () => send<GamesOut>('GET', 'games'),
   me: () => send<Me>('GET', 'session'),
   signInAsGuest: (name: string) => send<Me>('POST', 'session', { name }),
+  rename: (name: string) => send<Me>('PUT', 'session', { name }),
   signOut: () => send<unknown>('DELETE', 'session'),
+  signOutElsewhere: () => send<unknown>('DELETE', 'accounts/me/sessions'),
+  changePassword: (old: string, next: string) => send<Me>('PUT', 'accounts/me/password', { old, new: next }),
   register: (name: string, password: string) => send<Me>('POST', 'accounts', { name, password }),
   logIn: (name: string, password: string) => send<Me>('POST', 'login', { name, password }),
-  ticket: async (table: string | null) => (await send<TicketOut>('POST', 'tickets', { table }, TIMEOUT_MS)).ticket,
+  ticket: async (table: string | null, watch = false) =>
+    (await send<TicketOut>('POST', 'tickets', { table, watch }, TIMEOUT_MS)).ticket,
   tables: (state: 'open' | 'running' | 'over') => send<TableRow[]>('GET', `tables?state=${state}`),
+  myGames: (query: string) => send<MyGamesOut>('GET', `accounts/me/games?${query}`),
   myTables: () => send<TableRow[]>('GET', 'tables/mine'),
   createTable: async (table: NewTable) => (await send<TableOut>('POST', 'tables', table)).table,
   table: (id: string) => send<Snapshot>('GET', `tables/${encodeURIComponent(id)}`),
@@ -88,6 +95,10 @@ export const api = {
   hint: (id: string) => send<HintOut>('POST', `tables/${encodeURIComponent(id)}/hints`),
   chat: (id: string) => send<Said[]>('GET', `tables/${encodeURIComponent(id)}/chat`),
   score: (sheet: object) => send<ScoredSheet>('POST', 'score', sheet),
+  components: (game: string) => send<CheckedComponents>('GET', `games/${game}/components`),
+  checkComponents: (game: string, components: NonNullable<NewTable['components']>) =>
+    send<CheckedComponents>('POST', `games/${game}/components/check`, { components }),
+  daily: (game: string) => send<GameRecord>('GET', `daily/${game}`),
   record: (id: string) => send<GameRecord>('GET', `tables/${encodeURIComponent(id)}/record`),
   study: (record: GameRecord, since = 0, until: number | null = null) =>
     send<Replay>('POST', 'study', { record, since, until }),

@@ -13,7 +13,7 @@ function id(): string {
 
 const shared = {
   connect: (url: string): SocketLike => new WebSocket(url) as unknown as SocketLike,
-  ticket: api.ticket,
+  ticket: (table: string | null) => api.ticket(table),
   random: Math.random,
 }
 

@@ -12,6 +12,7 @@ const base: Snapshot = {
   game: 'miyabi',
   options: { seats: 3 },
   settings: {},
+  components: { name: 'shipped' },
   commitment: '',
   seats: [
     { name: 'Aki', held: 'person' },
@@ -75,6 +76,47 @@ describe('what news makes of a table', () => {
       news({ event: 'happened', number: 0, who: 1, what: 'x' }, view),
     )
     expect(next.choices).toBeNull()
+  })
+
+  test('the cards of a live grab lie open: all look, say that they are ready, and the signal is announced', () => {
+    const called = after({ event: 'called', until: 4009 }, { phase: 'playing' })
+    expect(called).toMatchObject({ called: 5, called_until: 4009 })
+    const ready = reduce(called, news({ event: 'readied', seat: 0, auto: true }))
+    expect(ready.seats.map((seat) => [seat.ready, seat.auto])).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ])
+    const asked = reduce(ready, news({ event: 'asked', seat: 0, what: 'pause' }))
+    const announced = reduce(asked, news({ event: 'announced', signal: 1509 }))
+    expect(announced).toMatchObject({ called: null, called_until: null, signal: 1509, asked: null })
+  })
+
+  test('a bot that takes over does not end the look; a pause begins it anew', () => {
+    const called = after({ event: 'called', until: 4009 }, { phase: 'playing' })
+    const ready = reduce(called, news({ event: 'readied', seat: 1 }))
+    const taken = reduce(ready, news({ event: 'happened', number: 3, who: 'table', what: 'bot 0 strong' }))
+    expect(taken.called).toBe(5)
+    expect(taken.seats[1]?.ready).toBe(true)
+    const resumed = reduce(reduce(taken, news({ event: 'paused' })), news({ event: 'resumed', seat: 1 }))
+    expect(resumed.seats.some((seat) => seat.ready)).toBe(false)
+  })
+
+  test('“always ready” changes without saying “ready”', () => {
+    const on = reduce(
+      after({ event: 'called', until: 4009 }),
+      news({ event: 'readied', seat: 0, auto: true, now: false }),
+    )
+    expect(on.seats[0]).toMatchObject({ ready: false, auto: true })
+    const said = reduce(on, news({ event: 'readied', seat: 0, auto: true }))
+    const off = reduce(said, news({ event: 'readied', seat: 0, now: false }))
+    expect(off.seats[0]).toMatchObject({ ready: true, auto: false })
+  })
+  test('“ready” is said anew for every grab; who is always ready stays so', () => {
+    const ready = reduce(after({ event: 'called', until: 4009 }), news({ event: 'readied', seat: 0, auto: true }))
+    const next = reduce(ready, news({ event: 'happened', number: 3, who: 0, what: 'place 0,3' }))
+    expect(next.seats[0]).toMatchObject({ ready: false, auto: true })
+    expect(next.called).toBeNull()
   })
 
   test('the end brings scores, winners and the seed', () => {

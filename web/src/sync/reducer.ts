@@ -2,36 +2,43 @@
 import type { Choices, Happened, News, SeatNews, Snapshot } from '$/wire/types'
 
 /** A seat that nobody holds. */
-const EMPTY_SEAT: SeatNews = { name: '', held: 'open', bot: null, here: true, ready: false, resigned: false }
-
-/** A seat, and whether it is ready for every live grab to come. */
-interface SeatState extends SeatNews {
-  auto?: boolean
+const EMPTY_SEAT: SeatNews = {
+  name: '',
+  held: 'open',
+  bot: null,
+  here: true,
+  ready: false,
+  auto: false,
+  resigned: false,
 }
 
 /** A snapshot, kept up to date, and what a snapshot does not say. */
 export interface TableState extends Snapshot {
-  seats: SeatState[]
   /** Until when your seat is locked after a press before the signal, by the table's clock. */
   locked: number | null
 }
 
 /** What a snapshot leaves out is as it is unless it says otherwise. */
-export const fromSnapshot = (snapshot: Snapshot): TableState => ({
-  host: false,
-  yours: [],
-  agreed: [],
-  ...snapshot,
-  seats: snapshot.seats.map(withSeatDefaults),
-  locked: null,
-})
+export const fromSnapshot = (snapshot: Snapshot): TableState =>
+  withoutTurn({
+    host: false,
+    yours: [],
+    agreed: [],
+    ...snapshot,
+    seats: snapshot.seats.map(withSeatDefaults),
+    locked: null,
+  })
+
+/** A game that ended by a resignation stands where it did: there it is still somebody's turn, at the table nobody's. */
+const withoutTurn = (table: TableState): TableState =>
+  table.ended && table.view ? { ...table, view: { ...table.view, to_act: [] } } : table
 
 export const withSeatDefaults = (seat: SeatNews): SeatNews => ({ ...EMPTY_SEAT, ...seat })
 
 /** The table after one more entry. Never changes the one before. */
 export function reduce(table: TableState, news: News): TableState {
   const next: TableState = { ...table, seq: news.seq, at: news.at }
-  if (news.view) next.view = news.view
+  if (news.view) Object.assign(next, { view: news.view, racing: news.racing ?? false })
   return news.event ? applyEvent(next, news) : next
 }
 
@@ -51,10 +58,12 @@ function applyEvent(table: TableState, news: News): TableState {
   switch (event?.event) {
     case 'sat': {
       const held = event.bot ? 'bot' : 'person'
-      return seat(table, event.seat, { ...EMPTY_SEAT, name: event.name, held, bot: event.bot ?? null })
+      return seat(table, event.seat, { ...emptySeat(table), name: event.name, held, bot: event.bot ?? null })
     }
+    case 'renamed':
+      return seat(table, event.seat, { name: event.name })
     case 'emptied':
-      return seat({ ...table, you: table.you === event.seat ? null : table.you }, event.seat, EMPTY_SEAT)
+      return seat({ ...table, you: table.you === event.seat ? null : table.you }, event.seat, emptySeat(table))
     case 'arranged':
       return reorderSeats(table, event.order)
     case 'started':
@@ -65,10 +74,15 @@ function applyEvent(table: TableState, news: News): TableState {
       return seat(table, event.seat, { here: true })
     case 'went':
       return seat(table.asked?.seat === event.seat ? withoutQuestion(table) : table, event.seat, { here: false })
+    case 'called':
+      return { ...table, called: news.seq, called_until: event.until ?? null }
     case 'readied':
-      return seat(table, event.seat, { ready: true, auto: event.auto ?? false })
+      return seat(table, event.seat, {
+        auto: event.auto ?? false,
+        ...(event.now === false ? {} : { ready: true }),
+      })
     case 'announced':
-      return { ...table, signal: event.signal }
+      return { ...withoutQuestion(withoutCall(table)), signal: event.signal }
     case 'early':
       return event.seat === table.you ? { ...table, locked: event.until } : table
     case 'asked':
@@ -79,10 +93,10 @@ function applyEvent(table: TableState, news: News): TableState {
       return withoutQuestion(table)
     case 'paused':
       return { ...withoutQuestion(table), phase: 'paused' }
-    case 'resumed':
-      return { ...table, phase: 'playing' }
+    case 'resumed': // cards that lie open are looked at anew
+      return { ...(table.called_until == null ? table : resetReady(table)), phase: 'playing' }
     case 'ended':
-      return { ...withoutQuestion(table), phase: 'over', seed: event.seed, choices: null, ended: event }
+      return withoutTurn({ ...withoutQuestion(table), phase: 'over', seed: event.seed, choices: null, ended: event })
     case 'rematched':
       return withoutQuestion(table)
     default:
@@ -96,14 +110,11 @@ function applyGameEvent(table: TableState, event: Happened, seq: number): TableS
   // What the seat may do next comes right behind; where another seat acted, what it may do stays until then.
   if (next.choices && (event.who === next.choices.seat || !acting?.includes(next.choices.seat))) next.choices = null
   if (event.who === 'table') return applyTableEvent(next, event.what.split(' '))
-  return resetReady(withoutQuestion(endGrab(next, acting)))
+  return resetReady(withoutQuestion(withoutCall(endRace(next))))
 }
 
-/** The signal belongs to the cards that lie open; once they are taken it means nothing. */
-function endGrab(table: TableState, acting: number[] | undefined): TableState {
-  const grabbing = table.view?.phase === 'grab' && (acting?.length ?? 0) > 0
-  return grabbing ? table : { ...table, signal: null, locked: null }
-}
+/** The signal belongs to one race; once that is over it means nothing. */
+const endRace = (table: TableState): TableState => (table.racing ? table : { ...table, signal: null, locked: null })
 
 function applyTableEvent(table: TableState, [what, number, level]: string[]): TableState {
   const which = Number(number)
@@ -115,13 +126,17 @@ function applyTableEvent(table: TableState, [what, number, level]: string[]): Ta
 
 const withoutQuestion = (table: TableState): TableState => ({ ...table, asked: null, asked_seq: null, agreed: [] })
 
-/** “Ready” is said anew for every live grab. */
-function resetReady(table: TableState): TableState {
-  const usual = table.settings.auto_ready ?? false
-  return { ...table, seats: table.seats.map((one) => ({ ...one, ready: one.auto ?? usual })) }
-}
+const withoutCall = (table: TableState): TableState => ({ ...table, called: null, called_until: null })
 
-function seat(table: TableState, which: number, change: Partial<SeatState>): TableState {
+/** “Ready” is said anew for every live race. */
+const resetReady = (table: TableState): TableState => ({
+  ...table,
+  seats: table.seats.map((one) => ({ ...one, ready: false })),
+})
+
+const emptySeat = (table: TableState): SeatNews => ({ ...EMPTY_SEAT, auto: table.settings.auto_ready ?? false })
+
+function seat(table: TableState, which: number, change: Partial<SeatNews>): TableState {
   return { ...table, seats: table.seats.map((one, n) => (n === which ? { ...one, ...change } : one)) }
 }
 

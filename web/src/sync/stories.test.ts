@@ -13,12 +13,13 @@ const stories = JSON.parse(readFileSync('src/sync/stories.json', 'utf8')) as Sto
 
 /** What both must agree on. Clocks and lag only a snapshot knows; whose seat a new one is, too. */
 function compared(table: TableState): object {
-  const seats = table.seats.map(({ name, held, bot, here, ready, resigned }) => ({
+  const seats = table.seats.map(({ name, held, bot, here, ready, auto, resigned }) => ({
     name,
     held,
     bot: bot ?? null,
     here,
     ready,
+    auto,
     resigned,
   }))
   const { seq, phase, events, newest } = table
@@ -32,6 +33,8 @@ function compared(table: TableState): object {
     newest,
     asked: [seat, what, to ?? null],
     agreed: table.agreed,
+    racing: table.racing ?? false,
+    called: [table.called ?? null, table.called_until ?? null],
     signal: table.signal ?? null,
     ranks: table.ended?.ranks ?? null,
   }

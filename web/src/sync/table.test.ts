@@ -57,6 +57,32 @@ describe('a line that holds', () => {
   })
 })
 
+describe('a live grab', () => {
+  test('the cards are shown before anybody is ready, and the server is told so once', async () => {
+    const server = new FakeServer()
+    const { client } = listen(server)
+    await pass(20)
+    server.deal(Date.now() + 4000)
+    expect(client.tableState).toMatchObject({ called: 2, called_until: Date.now() + 4000, view: { phase: 'grab' } })
+    expect(client.tableState?.seats.some((seat) => seat.ready)).toBe(false)
+    server.announce(Date.now() + 1500)
+    expect(server.seen).toEqual([1])
+    expect(client.tableState).toMatchObject({ called: null, signal: Date.now() + 1500 })
+  })
+
+  test('a press after the announcement carries the time of the table', async () => {
+    const server = new FakeServer()
+    const { client } = listen(server)
+    await pass(20)
+    server.deal(Date.now() + 4000)
+    void client.act('grab 1')
+    server.deal(Date.now() + 4000)
+    server.announce(Date.now() + 1500)
+    void client.act('grab 1')
+    expect(server.pressedAt).toEqual([undefined, Date.now()])
+  })
+})
+
 describe('a line that breaks', () => {
   test('is given up where it never opens, and another one tried', async () => {
     const server = new FakeServer()

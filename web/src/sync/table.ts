@@ -76,15 +76,24 @@ export class TableClient {
     })
   }
 
-  /** Looks at the table without a session: once, over HTTP. */
+  /** The table over HTTP: one round trip, where a socket takes three. The socket goes on from there. */
   async load(): Promise<void> {
-    this.#applySnapshot(await this.environment.snapshot(this.id))
+    const found = await this.environment.snapshot(this.id)
+    if (found.seq <= (this.tableState?.seq ?? -1)) return
+    this.#applySnapshot(found)
     await this.#fetchHistory()
   }
 
   open(): void {
     this.connection.open()
     this.#resend ??= setInterval(() => this.#resendPending(), RESEND_MS)
+  }
+
+  /** As whoever we are now: with another session comes another seat, so nothing that we have may be kept. */
+  reopen(): void {
+    if (this.connection.state !== 'closed') this.#reloading = true
+    this.connection.close()
+    this.open()
   }
 
   close(): void {
@@ -104,7 +113,7 @@ export class TableClient {
     })
   }
 
-  /** An action for the decision that is open; in a live grab with the table's time as we know it. */
+  /** An action for the decision that is open; in a live race with the table's time as we know it. */
   act(action: string): Promise<Answer> {
     const seq = this.tableState?.choices?.seq ?? this.tableState?.seq ?? 0
     const body: Omit<Act, 'id'> = { do: 'act', seq, action }
@@ -142,7 +151,7 @@ export class TableClient {
       this.#notify({ do: 'pong', n: message.ping.n })
       this.clock.onPing(message.ping, now)
     }
-    if (message.snapshot) this.#onSnapshot(message.snapshot, now)
+    if (message.snapshot) this.#onSnapshot(message.snapshot)
     if (message.news) this.#onNews(message.news)
     if (message.choices && this.tableState) {
       this.tableState = withChoices(this.tableState, message.choices)
@@ -161,8 +170,7 @@ export class TableClient {
     if (message.error) this.#onError(message.error.code, message.error.sentence)
   }
 
-  #onSnapshot(snapshot: Snapshot, now: number): void {
-    this.clock.estimate(snapshot.at, now)
+  #onSnapshot(snapshot: Snapshot): void {
     if (this.#reloading) this.log = []
     this.#reloading = false
     this.#applySnapshot(snapshot)
@@ -170,6 +178,7 @@ export class TableClient {
   }
 
   #applySnapshot(snapshot: Snapshot): void {
+    this.clock.estimate(snapshot.at, this.environment.now())
     this.tableState = fromSnapshot(snapshot)
     this.#mergeIntoLog(snapshot.story ?? [])
     this.#acknowledgeCards()
@@ -193,14 +202,13 @@ export class TableClient {
   }
 
   #hasClocks(): boolean {
-    return (this.tableState?.settings.clock?.kind ?? 'none') !== 'none' || this.tableState?.options.grab === 'live'
+    return (this.tableState?.settings.clock?.kind ?? 'none') !== 'none' || this.tableState?.races === true
   }
 
-  /** Cards of a live grab are on the screen: the signal waits for everybody to say so. */
+  /** What a live race is about is on the screen: the signal waits for everybody to say so. */
   #acknowledgeCards(): void {
     const table = this.tableState
-    const grabbing = table?.options.grab === 'live' && table.view?.phase === 'grab' && table.signal == null
-    if (!table || !grabbing || table.you == null || this.#seen === table.newest) return
+    if (!table?.racing || table.signal != null || table.you == null || this.#seen === table.newest) return
     this.#seen = table.newest ?? -1
     this.#notify({ do: 'seen', seq: this.#seen })
   }
@@ -229,8 +237,8 @@ export class TableClient {
     }
     this.#behind = found.seq > table.seq
     if (this.#behind) return
-    const { seats, you, yours, host, phase, at } = fromSnapshot(found)
-    this.tableState = { ...table, seats, you, yours, host, phase, at }
+    const { seats, you, yours, host, host_seat, phase, at } = fromSnapshot(found)
+    this.tableState = { ...table, seats, you, yours, host, host_seat, phase, at }
     this.handlers.onChange([])
   }
 

@@ -92,3 +92,11 @@ export function ciede([l1, a1, b1]: Triple, [l2, a2, b2]: Triple): number {
   const twist = -Math.sin(radians(60 * Math.exp(-(((h - 275) / 25) ** 2)))) * 2 * Math.sqrt(c ** 7 / (c ** 7 + 25 ** 7))
   return Math.sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + twist * (dc / sc) * (dh / sh))
 }
+
+export const SIGHTS: ColorVision[] = ['normal', 'protan', 'deutan', 'tritan']
+
+/** How far the two most alike of some colours are apart. */
+export function closest(colours: readonly string[], sight: ColorVision): number {
+  const pairs = colours.flatMap((one, n) => colours.slice(n + 1).map((other) => [one, other] as const))
+  return Math.min(...pairs.map(([one, other]) => difference(one, other, sight)))
+}

@@ -36,6 +36,10 @@ export class FakeServer {
   sockets = new Set<FakeSocket>()
   answers = new Map<string, Message>()
   carriedOut: string[] = []
+  /** The entries whose cards the client said it shows. */
+  seen: number[] = []
+  /** Every press of a live grab: when it was made, as the client says. */
+  pressedAt: (number | null | undefined)[] = []
   connections = 0
   maxMissing = 100
   /** Loses what it is sent while this says so. */
@@ -67,6 +71,7 @@ export class FakeServer {
       game: 'miyabi',
       options: this.options,
       settings: {},
+      components: { name: 'shipped' },
       commitment: '',
       seats,
       you: 0,
@@ -90,6 +95,24 @@ export class FakeServer {
     }
   }
 
+  /** The cards of a live grab lie open, and everybody looks at them. */
+  deal(until: number): void {
+    const [seq, at] = [this.entries.length, Date.now()]
+    const view = sampleView({ phase: 'grab', to_act: [0, 1] })
+    const event = { event: 'happened', number: seq - 1, who: 'chance', what: 'open' } as const
+    const cards: News = { seq, at, event, view, racing: true }
+    this.#tell([cards, { seq: seq + 1, at, event: { event: 'called', until } }])
+  }
+
+  announce(signal: number): void {
+    this.#tell([{ seq: this.entries.length, at: Date.now(), event: { event: 'announced', signal } }])
+  }
+
+  #tell(news: News[]): void {
+    this.entries.push(...news)
+    for (const socket of [...this.sockets]) socket.deliver({ news })
+  }
+
   heartbeat(): void {
     for (const socket of [...this.sockets]) socket.deliver({ heartbeat: { seq: this.seq, at: Date.now() } })
   }
@@ -99,7 +122,9 @@ export class FakeServer {
       this.#held.push(request)
       return
     }
+    if (request.do === 'seen') this.seen.push(request.seq)
     if (request.do === 'pong' || request.do === 'seen') return
+    if (request.do === 'act') this.pressedAt.push(request.at)
     const known = this.answers.get(request.id)
     if (!known && request.do === 'act') {
       this.publish(request.action)

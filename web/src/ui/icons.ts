@@ -52,6 +52,7 @@ export const ICONS = {
   pass: 'M5 5v14M9 12h11M15 7l5 5-5 5',
   fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   scale: 'M12 4v16M7 20h10M5 7h14M5 7l-3 7h6ZM19 7l-3 7h6Z',
+  box: 'M3.5 8L12 4l8.5 4v8.5L12 20.5l-8.5-4ZM3.5 8L12 12l8.5-4M12 12v8.5',
   group: 'M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4Z',
 } as const
 

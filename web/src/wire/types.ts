@@ -33,6 +33,7 @@ export type Blocked = EdoBlocked | MiyabiBlocked
 export type Cover = EdoGrabs | EdoPlacings | EdoScorings | MiyabiCover
 export type Request =
   | Sit
+  | Rename
   | Leave
   | Remove
   | Bot
@@ -70,7 +71,10 @@ export interface Wire {
   Bye: Bye
   Called: Called
   Came: Came
+  CheckedComponents: CheckedComponents
   Choices: Choices
+  ComponentCount: ComponentCount
+  ComponentSet: ComponentSet
   Conflict: Conflict
   Cover: Cover
   DaysClock: DaysClock
@@ -96,6 +100,7 @@ export interface Wire {
   EdoRuns: EdoRuns
   EdoScorings: EdoScorings
   EdoTaken: EdoTaken
+  EdoTrial: EdoTrial
   EdoView: EdoView
   Effect: Effect
   Emptied: Emptied
@@ -140,6 +145,10 @@ export interface Wire {
   MiyabiZen: MiyabiZen
   MiyabiZenLaid: MiyabiZenLaid
   MiyabiZenPlaced: MiyabiZenPlaced
+  MyGame: MyGame
+  MyGamesOut: MyGamesOut
+  MySeat: MySeat
+  NewSeat: NewSeat
   NewTable: NewTable
   News: News
   NoClock: NoClock
@@ -159,6 +168,8 @@ export interface Wire {
   Rematch: Rematch
   Rematched: Rematched
   Remove: Remove
+  Rename: Rename
+  Renamed: Renamed
   Replay: Replay
   Request: Request
   Resign: Resign
@@ -282,6 +293,7 @@ export interface News {
     | (
         | Opened
         | Sat
+        | Renamed
         | Emptied
         | Arranged
         | Mixed
@@ -305,6 +317,7 @@ export interface News {
     | null
   effects?: Effect[]
   view?: View | null
+  racing?: boolean
 }
 /**
  * A new table, with the hash of the seed from which all its chance will follow.
@@ -327,6 +340,7 @@ export interface TableSettings {
   hints?: boolean
   hot_seat?: boolean
   auto_ready?: boolean
+  look?: number
   lag_cap?: number
 }
 /**
@@ -362,6 +376,14 @@ export interface Sat {
   seat: number
   name: string
   bot?: string | null
+}
+/**
+ * The seat's holder has another name from here on.
+ */
+export interface Renamed {
+  event: 'renamed'
+  seat: number
+  name: string
 }
 export interface Emptied {
   event: 'emptied'
@@ -409,15 +431,17 @@ export interface Went {
   seat: number
 }
 /**
- * A live grab is next: all players confirm that they are ready.
+ * The cards of a live grab lie open: all players look, and say that they are ready.
  */
 export interface Called {
   event: 'called'
+  until?: number | null
 }
 export interface Readied {
   event: 'readied'
   seat: number
   auto?: boolean
+  now?: boolean
 }
 /**
  * The seat pressed before the signal and is locked until `until`.
@@ -936,6 +960,41 @@ export interface Bye {
   seconds: number
 }
 /**
+ * What a component file has. Without problems a table can be opened with it.
+ */
+export interface CheckedComponents {
+  game: string
+  name?: string
+  sha256?: string | null
+  shipped?: boolean
+  counts?: ComponentCount[]
+  entries?: number
+  assumed?: number
+  problems?: Problem[]
+  file?: {
+    [k: string]: unknown
+  }
+  toml?: string
+}
+/**
+ * How many components of a kind a file has, and how many the box has.
+ */
+export interface ComponentCount {
+  kind: string
+  count: number
+  expected: number
+}
+/**
+ * An error: a stable code for programs, a sentence for people.
+ */
+export interface Problem {
+  code: string
+  sentence: string
+  about?: {
+    [k: string]: number | string
+  }
+}
+/**
  * The legal actions of a seat, as parallel lists with one place per action. Score items are listed once.
  */
 export interface Choices {
@@ -951,6 +1010,17 @@ export interface Choices {
 export interface EdoGrabs {
   does: 'grab'
   card: number[]
+  best?: number[]
+  trials?: EdoTrial[]
+}
+/**
+ * The placements that an open card would have for the seat, as in `Choices`; nobody can play them yet.
+ */
+export interface EdoTrial {
+  points: number[]
+  sums: number[][]
+  parts: Item[]
+  cover: EdoPlacings
 }
 /**
  * Parallel lists with one entry per action.
@@ -999,6 +1069,13 @@ export interface MiyabiCover {
   cells: number[][]
   layer: number[]
   objects: number[]
+}
+/**
+ * The components in play.
+ */
+export interface ComponentSet {
+  name: string
+  own?: boolean
 }
 export interface Decline {
   do: 'decline'
@@ -1142,20 +1219,25 @@ export interface Snapshot {
     [k: string]: unknown
   }
   settings: TableSettings
+  components: ComponentSet
   commitment: string
   seats: SeatNews[]
   you?: number | null
   yours?: number[]
   host?: boolean
+  host_seat?: number | null
   events?: number
   begun?: number
   newest?: number
   view?: View | null
+  races?: boolean
+  racing?: boolean
   story?: News[]
   asked?: Asked | null
   asked_seq?: number | null
   agreed?: number[]
   called?: number | null
+  called_until?: number | null
   signal?: number | null
   choices?: Choices | null
   seed?: string | null
@@ -1170,6 +1252,7 @@ export interface SeatNews {
   bot?: string | null
   here?: boolean
   ready?: boolean
+  auto?: boolean
   resigned?: boolean
   lag?: number | null
   clock?: number | null
@@ -1213,6 +1296,7 @@ export interface TableRow {
   updated: number
   turn?: boolean
   clock?: (NoClock | TurnClock | BankClock | DaysClock) | null
+  components?: string | null
 }
 export interface SeatRow {
   seat: number
@@ -1229,14 +1313,41 @@ export interface Turn {
   at: number
 }
 /**
- * An error: a stable code for programs, a sentence for people.
+ * A finished game of the person who asks.
  */
-export interface Problem {
-  code: string
-  sentence: string
-  about?: {
-    [k: string]: number | string
+export interface MyGame {
+  table: string
+  game: string
+  options: {
+    [k: string]: unknown
   }
+  finished: number
+  seats: MySeat[]
+  reviewed?: boolean
+}
+/**
+ * A seat of a finished game, and how it did.
+ */
+export interface MySeat {
+  name: string
+  score: number
+  place: number
+  bot?: string | null
+  you?: boolean
+}
+export interface MyGamesOut {
+  games: MyGame[]
+  count: number
+  won: number
+  next?: string | null
+}
+/**
+ * Who has a seat of a new table; with neither field, nobody yet.
+ */
+export interface NewSeat {
+  you?: boolean
+  called?: string | null
+  bot?: string | null
 }
 export interface NewTable {
   game: string
@@ -1245,6 +1356,14 @@ export interface NewTable {
   }
   settings?: TableSettings
   visibility?: 'private' | 'public'
+  seats?: NewSeat[]
+  arranged?: boolean
+  components?:
+    | string
+    | {
+        [k: string]: unknown
+      }
+    | null
 }
 /**
  * A text of the player's choice, mixed into the key of chance.
@@ -1308,11 +1427,12 @@ export interface TurningPointOut {
   swing: number
 }
 /**
- * Ready for the live grab; `auto` for this one and all to come.
+ * Ready for the live grab whose cards lie open; `auto` also for all to come, once the time to look is over.
  */
 export interface Ready {
   do: 'ready'
   auto?: boolean
+  now?: boolean
   id: string
 }
 export interface Rematch {
@@ -1325,6 +1445,14 @@ export interface Rematch {
 export interface Remove {
   do: 'remove'
   seat: number
+  id: string
+}
+/**
+ * Before the start: be called by one's present name, after having changed it.
+ */
+export interface Rename {
+  do: 'rename'
+  name: string
   id: string
 }
 /**

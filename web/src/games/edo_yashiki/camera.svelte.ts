@@ -1,6 +1,6 @@
 /** The window on a house: where a square is on the screen, and what is seen when the camera moves. */
 
-import { HIGH, WIDE, fitted, zoomed, type CameraState } from './geometry'
+import { HIGH, WIDE, fitted, zoomed, type CameraState, type Frame } from './geometry'
 
 export interface Point {
   x: number
@@ -9,6 +9,8 @@ export interface Point {
 
 /** Pixels that are left free round a card that is shown. */
 const MARGIN_PX = 14
+/** Squares that are easy to see and to hit. */
+const COMFORTABLE_PX = 48
 
 export class Camera {
   width = $state(0)
@@ -29,8 +31,9 @@ export class Camera {
     y: (y - this.height / 2) / this.scale + this.#position.y,
   })
 
-  fit(frame: Parameters<typeof fitted>[0], room: Parameters<typeof fitted>[3], smallest?: number): void {
-    this.#position = fitted(frame, this.width, this.height, room, smallest)
+  /** Shows all of it, unless squares would then be smaller than `least` pixels. */
+  fit(frame: Frame, least = 0): void {
+    this.#position = fitted(frame, this.width, this.height, COMFORTABLE_PX, least)
   }
 
   /** By so many pixels. */

@@ -7,15 +7,15 @@ import { effectsOf } from '../effects'
 function lineOf(effect: Effect): LogLine[] {
   switch (effect.key) {
     case 'edo-opened':
-      return [{ seat: null, key: 'edo-log-opened', args: { round: effect.round } }]
+      return [{ seat: null, key: 'edo-log-opened', args: { round: effect.round }, sound: 'taiko' }]
     case 'edo-taken': {
       const key = effect.last ? 'edo-log-last' : 'edo-log-taken'
-      return [{ seat: effect.seat, key, args: { card: effect.card + 1 } }]
+      return [{ seat: effect.seat, key, args: { card: effect.card + 1 }, sound: 'paper' }]
     }
     case 'edo-placed': {
       const { seat, runs } = effect
       const icon = runs[0]?.feature
-      return [{ seat, key: 'edo-log-placed', args: { runs: runs.length }, ...(icon ? { icon } : {}) }]
+      return [{ seat, key: 'edo-log-placed', args: { runs: runs.length }, sound: 'wood', ...(icon ? { icon } : {}) }]
     }
     case 'edo-ended':
       return [{ seat: null, key: 'edo-log-ended', args: { why: effect.why } }]

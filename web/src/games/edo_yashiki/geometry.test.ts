@@ -30,6 +30,14 @@ test('a fitted house is whole in its window', () => {
   expect((5 - y) * scale + 200).toBeLessThanOrEqual(400)
 })
 
+test('a house fills its window; its margin goes before its squares become small', () => {
+  const house = { left: 0, top: 0, right: 8, bottom: 7 }
+  expect(fitted(house, 1000, 700).scale).toBeGreaterThan(75)
+  expect(fitted(house, 1000, 350, 48).scale).toBeCloseTo(48)
+  expect(fitted(house, 1000, 280, 48).scale * 7).toBeLessThanOrEqual(280)
+  expect(fitted(house, 300, 280, 48, 44).scale).toBe(44)
+})
+
 test('a locked run that is made longer lies within the longer one', () => {
   const run = { feature: 'P' as const, x: 2, y: 1, across: true, length: 3, points: 0 }
   expect(within(run, { ...run, x: 1, length: 4 })).toBe(true)

@@ -1,8 +1,8 @@
 /** Where things are in the drawing of a house. A square is 60 units; the world's origin is the first card's corner. */
 
 import type { EdoHouse, News } from '$/wire/types'
-import { TERRAINS, type Terrain } from '$/draw/palette'
-import { currentEffects } from '../effects'
+import { TERRAINS, type Terrain } from './palette'
+import { currentEffects, lastOf } from '../effects'
 import type { Run } from './offer'
 
 export const UNIT = 60
@@ -46,6 +46,14 @@ export const joined = (a: Frame, b: Frame): Frame => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
+/** What lies in both. */
+export const shared = (a: Frame, b: Frame): Frame => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+})
+
 export const grown = ({ left, top, right, bottom }: Frame, by: number): Frame => ({
   left: left - by,
   top: top - by,
@@ -71,6 +79,47 @@ export function cardsOf(history: readonly News[], seat: number, house: EdoHouse)
       laid.push({ face: letters(effect.face as string), x: Number(effect.x), y: Number(effect.y) })
   }
   return sameHouse(laid, house) ? laid : []
+}
+
+/** Where a card lies that was laid last, and the event that laid it. */
+export interface LastCard {
+  x: number
+  y: number
+  seq: number
+}
+
+/** Of each seat the card that it laid last. */
+export const lastCards = (history: readonly News[]): Map<number, LastCard> =>
+  lastOf(history, (effect) =>
+    effect.key === 'edo-placed' ? { seat: effect.seat, mark: { x: effect.x, y: effect.y } } : null,
+  )
+
+/** A first card alone is no larger in a small picture than in a house of six squares. */
+const LEAST_SQUARES = 6
+
+/** What a small picture of a house shows at least, in units of the drawing: all of it, in the middle. */
+export function boxAround(house: EdoHouse): { x: number; y: number; width: number; height: number } {
+  const { left, top, right, bottom } = frameOf(house)
+  const [width, height] = [right - left, bottom - top].map(
+    (squares) => Math.max(squares + 0.6, LEAST_SQUARES) * UNIT,
+  ) as [number, number]
+  return {
+    x: ((left + right) * UNIT - width) / 2,
+    y: ((top + bottom) * UNIT - height) / 2,
+    width,
+    height,
+  }
+}
+
+/** The same in a window of so many pixels: its corner, and how many units a pixel has. */
+export function windowOn(house: EdoHouse, width: number, height: number): { x: number; y: number; unit: number } {
+  const box = boxAround(house)
+  const unit = Math.max(box.width / width, box.height / height)
+  return {
+    x: box.x + (box.width - unit * width) / 2,
+    y: box.y + (box.height - unit * height) / 2,
+    unit,
+  }
 }
 
 function sameHouse(laid: readonly Laid[], house: EdoHouse): boolean {
@@ -109,24 +158,19 @@ export interface CameraState {
 }
 
 const MIN_SCALE = 10
-const MAX_SCALE = 96
+const MAX_SCALE = 140
+/** A first card alone would otherwise fill the window. */
+const LARGEST_FIT = 96
+/** Squares left free round a house: room for the edge of a next card, and none where the house needs it. */
+const MARGIN = 0.8
+const NO_MARGIN = 0.12
 
-/** The whole frame, unless its squares would then be smaller than they may be. */
-export function fitted(
-  frame: Frame,
-  width: number,
-  height: number,
-  room: { left: number; right: number; top?: number } = { left: 0, right: 0 },
-  smallest = MIN_SCALE,
-): CameraState {
-  const top = room.top ?? 0
-  const [w, h] = [Math.max(width - room.left - room.right, 80), Math.max(height - top, 80)]
-  const scale = Math.min(
-    Math.max(Math.min(w / (frame.right - frame.left + 1.2), h / (frame.bottom - frame.top + 1.2)), smallest),
-    72,
-  )
-  const shift = (room.left - room.right) / 2 / scale
-  return { x: (frame.left + frame.right) / 2 - shift, y: (frame.top + frame.bottom) / 2 - top / 2 / scale, scale }
+/** The whole frame, as large as the window allows; the margin goes before squares become smaller than they should be. */
+export function fitted(frame: Frame, width: number, height: number, smallest = MIN_SCALE, least = 0): CameraState {
+  const [columns, rows] = [frame.right - frame.left, frame.bottom - frame.top]
+  const fits = (margin: number): number => Math.min(width / (columns + 2 * margin), height / (rows + 2 * margin))
+  const scale = Math.max(fits(MARGIN), Math.min(fits(NO_MARGIN), smallest), least, MIN_SCALE)
+  return { x: (frame.left + frame.right) / 2, y: (frame.top + frame.bottom) / 2, scale: Math.min(scale, LARGEST_FIT) }
 }
 
 /** Zooms about a point of the window, so that what lies there stays there. */

@@ -38,6 +38,11 @@ export class Gestures {
     readonly handlers: GestureHandlers,
   ) {}
 
+  /** Somebody drags: what is seen moves only as they do. */
+  get isDragging(): boolean {
+    return this.#moved && this.#pointers.length > 0
+  }
+
   down = (event: PointerEvent): void => {
     if (event.button || (event.target as Element).closest('.tools')) return
     const point = pointIn(this.area(), event)

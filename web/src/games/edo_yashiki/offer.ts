@@ -1,6 +1,6 @@
 /** What may be done now, ready to be looked up: cards, places, runs. No rule is applied here. */
 
-import type { Terrain } from '$/draw/palette'
+import type { Terrain } from './palette'
 import type {
   Choices,
   EdoBlocked,
@@ -32,8 +32,9 @@ export interface Choice {
   action: string
   points: number
   parts: Item[]
-  /** Of grabs: which of the open cards, from 0. */
+  /** Of grabs: which of the open cards, from 0, and the most points it could score; null where nobody says so. */
   card: number
+  best: number | null
   x: number
   y: number
   turned: boolean
@@ -55,6 +56,8 @@ export interface Offer {
   at: (x: number, y: number, turned: boolean) => Choice | undefined
   whyNot: (x: number, y: number) => Reason | null
   grab: (card: number) => Choice | undefined
+  /** Where an open card could lie, to be tried before it is taken; null where that is not told. */
+  trial: (card: number) => Offer | null
   named: (action: string) => Choice | undefined
   /** All places that a card can come to lie, as the smallest frame around them. */
   frame: { left: number; top: number; right: number; bottom: number }
@@ -83,6 +86,7 @@ export function offerOf(told: EdoChoices): Offer {
   const placings = cover.does === 'place' ? cover : null
   const places = new Map(placings && choices.map((choice) => [key(choice.x, choice.y, choice.turned), choice]))
   const reasons = new Map(blocked.x?.map((x, n) => [`${x},${blocked.y?.[n]}`, blocked.why?.[n] ?? -1]))
+  const trials = new Map<number, Offer | null>()
   const [xs, ys] = [
     [...(placings?.x ?? []), ...(blocked.x ?? [])],
     [...(placings?.y ?? []), ...(blocked.y ?? [])],
@@ -95,6 +99,10 @@ export function offerOf(told: EdoChoices): Offer {
     at: (x, y, turned) => places.get(key(x, y, turned)),
     whyNot: (x, y) => blocked.reasons[reasons.get(`${x},${y}`) ?? blocked.elsewhere ?? -1] ?? null,
     grab: (card) => (cover.does === 'grab' ? choices.find((choice) => choice.card === card) : undefined),
+    trial: (card) => {
+      if (!trials.has(card)) trials.set(card, trialOf(told, card))
+      return trials.get(card) ?? null
+    },
     named: (action) => choices.find((choice) => choice.action === action),
     frame: {
       left: Math.min(...xs),
@@ -103,6 +111,13 @@ export function offerOf(told: EdoChoices): Offer {
       bottom: Math.max(...ys) + (placings?.height ?? 3),
     },
   }
+}
+
+/** The placements of an open card, as if it were in hand. They have no names: none of them can be sent. */
+function trialOf(told: EdoChoices, card: number): Offer | null {
+  if (told.cover.does !== 'grab') return null
+  const trial = told.cover.trials?.[told.cover.card.indexOf(card)]
+  return trial ? offerOf({ ...told, ...trial, actions: trial.points.map(() => '') }) : null
 }
 
 function choicesOf({ cover, ...told }: EdoChoices): Choice[] {
@@ -120,6 +135,7 @@ type Details = Omit<Choice, 'action' | 'points' | 'parts'>
 
 const NO_DETAILS: Details = {
   card: -1,
+  best: null,
   x: 0,
   y: 0,
   turned: false,
@@ -132,7 +148,7 @@ const NO_DETAILS: Details = {
 
 /** What is known of an action beyond its points, by the kind of decision. */
 function detailsIn(cover: EdoChoices['cover']): (n: number) => Partial<Details> {
-  if (cover.does === 'grab') return (n) => ({ card: cover.card[n] ?? -1 })
+  if (cover.does === 'grab') return (n) => ({ card: cover.card[n] ?? -1, best: cover.best?.[n] ?? null })
   if (cover.does === 'score')
     return (n) => ({ feature: terrainOf(cover.feature[n] ?? ''), length: cover.length[n] ?? 0 })
   const made = runsOf(cover.runs)

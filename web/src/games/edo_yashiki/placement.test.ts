@@ -2,7 +2,19 @@ import type { EdoChoices } from './offer'
 import { describe, expect, test } from 'vitest'
 import fixtures from '../fixtures/edo_yashiki.json'
 import { offerOf, type Offer } from './offer'
-import { carriedOver, chosen, confirm, EMPTY, step, type Hand, type Input } from './placement'
+import {
+  carriedOver,
+  chosen,
+  confirm,
+  EMPTY,
+  ghostIn,
+  placed,
+  placesFor,
+  step,
+  taken,
+  type Hand,
+  type Input,
+} from './placement'
 
 const positions = Object.entries(fixtures)
   .filter(([, { choices }]) => choices)
@@ -81,4 +93,48 @@ test('news of others leave the ghost where it is; another decision takes it away
   expect(chosen(place, hand)).toBeDefined()
   expect(carriedOver(grab, hand)).toEqual(EMPTY)
   expect(carriedOver(null, hand)).toEqual(EMPTY)
+})
+
+describe('an open card is tried before it is taken', () => {
+  const offerAt = (name: string): Offer => positions.find(([one]) => one === name)![1]
+  const calm = offerAt('calm')
+
+  test.each(calm.choices)('$action: every place, either way up, and what is confirmed is the grab', (pick) => {
+    const picked = run(calm, [{ do: 'pick', action: pick.action }])
+    const places = placesFor(calm, picked)!
+    expect(places.choices.length).toBeGreaterThan(20)
+    expect(Math.max(...places.choices.map(({ points }) => points))).toBe(pick.best)
+    for (const { x, y, turned, points, runs } of places.choices) {
+      const hand = run(calm, [{ do: 'at', x, y }, ...turns(turned)], picked)
+      expect(ghostIn(hand)).toEqual({ x, y, turned })
+      expect(placed(calm, hand)).toMatchObject({ points, runs })
+      expect(confirm(calm, hand)).toBe(pick.action)
+    }
+  })
+
+  test('another card begins anew, and where no card can lie there is a reason', () => {
+    const [one, other] = calm.choices
+    const { frame } = calm.trial(one!.card)!
+    const hand = run(calm, [
+      { do: 'pick', action: one!.action },
+      { do: 'at', x: frame.left, y: frame.top },
+    ])
+    expect(placed(calm, hand) ?? placesFor(calm, hand)!.whyNot(frame.left, frame.top)).toBeDefined()
+    expect(ghostIn(step(calm, hand, { do: 'pick', action: other!.action }))).toBeNull()
+  })
+
+  test('nothing can be tried before a card is picked, or in a live grab', () => {
+    expect(placesFor(calm, EMPTY)).toBeNull()
+    const live = offerAt('live')
+    const picked = run(live, [{ do: 'pick', action: live.choices[0]!.action }])
+    expect(placesFor(live, picked)).toBeNull()
+    expect(live.choices.every(({ best }) => best === null)).toBe(true)
+  })
+
+  test('once it is taken it lies where it was tried, if it can', () => {
+    const place = offerAt('place')
+    const { x, y, turned } = place.choices[0]!
+    expect(taken(place, { x, y, turned })).toEqual({ holds: 'card', ghost: { x, y, turned } })
+    expect(taken(place, { x: 90, y: 90, turned })).toBe(EMPTY)
+  })
 })

@@ -1,6 +1,7 @@
 /** From the card in hand to a confirmed placement: a ghost that snaps, half a turn, confirm. A machine without a screen.
  *
  * The ghost may lie where no card can: then it says why, and cannot be confirmed. Nothing leaves but by `confirm`.
+ * An open card that is picked but not taken yet can be tried in the house in the same way, where the server says how.
  */
 
 import type { Choice, Offer } from './offer'
@@ -14,8 +15,8 @@ export interface Ghost {
 export type Hand =
   | { holds: 'nothing' }
   | { holds: 'card'; ghost: Ghost }
-  /** A grab or a choice among runs, picked but not yet confirmed. */
-  | { holds: 'pick'; choice: Choice }
+  /** A grab or a choice among runs, picked but not yet confirmed; and where its card is tried. */
+  | { holds: 'pick'; choice: Choice; ghost: Ghost | null }
 
 export const EMPTY: Hand = { holds: 'nothing' }
 
@@ -32,28 +33,43 @@ export type Input =
 const REACH_SQUARES = 0.9
 
 export function step(offer: Offer, hand: Hand, input: Input): Hand {
+  const places = placesFor(offer, hand)
   switch (input.do) {
     case 'near':
-      return lay(offer, hand, nearest(offer, input.x, input.y, turnedIn(hand)))
+      return places ? lay(places, hand, nearest(places, input.x, input.y, turnedIn(hand))) : hand
     case 'at':
-      return lay(offer, hand, { x: input.x, y: input.y, turned: turnedIn(hand) })
+      return places ? lay(places, hand, { x: input.x, y: input.y, turned: turnedIn(hand) }) : hand
     case 'turn':
-      return turn(offer, hand)
+      return places ? turn(places, hand) : hand
     case 'pick': {
       const choice = offer.does === 'place' ? undefined : offer.named(input.action)
-      return choice ? { holds: 'pick', choice } : hand
+      return choice ? { holds: 'pick', choice, ghost: null } : hand
     }
     case 'undo':
       return EMPTY
   }
 }
 
-const turnedIn = (hand: Hand): boolean => hand.holds === 'card' && hand.ghost.turned
+/** The places of the card in hand, or of the open card that is tried. */
+export function placesFor(offer: Offer, hand: Hand): Offer | null {
+  if (offer.does === 'place') return offer
+  return hand.holds === 'pick' ? offer.trial(hand.choice.card) : null
+}
+
+export const ghostIn = (hand: Hand): Ghost | null => (hand.holds === 'nothing' ? null : hand.ghost)
+
+const turnedIn = (hand: Hand): boolean => ghostIn(hand)?.turned ?? false
 
 /** What would be confirmed; undefined where the ghost lies where it cannot. */
 export function chosen(offer: Offer, hand: Hand): Choice | undefined {
   if (hand.holds === 'pick') return offer.named(hand.choice.action)
   return hand.holds === 'card' ? offer.at(hand.ghost.x, hand.ghost.y, hand.ghost.turned) : undefined
+}
+
+/** What the card would do where it lies or is tried. */
+export function placed(offer: Offer, hand: Hand): Choice | undefined {
+  const ghost = ghostIn(hand)
+  return ghost ? placesFor(offer, hand)?.at(ghost.x, ghost.y, ghost.turned) : undefined
 }
 
 export const confirm = (offer: Offer, hand: Hand): string | null => chosen(offer, hand)?.action ?? null
@@ -65,14 +81,20 @@ export function carriedOver(offer: Offer | null, hand: Hand): Hand {
   return hand
 }
 
-function lay(offer: Offer, hand: Hand, ghost: Ghost): Hand {
-  if (offer.does !== 'place') return hand
-  const { left, top, right, bottom } = offer.frame
+/** The card that was tried is in hand now, and lies where it was tried. */
+export const taken = (offer: Offer, ghost: Ghost): Hand =>
+  offer.does === 'place' && offer.at(ghost.x, ghost.y, ghost.turned) ? { holds: 'card', ghost } : EMPTY
+
+function lay(places: Offer, hand: Hand, ghost: Ghost): Hand {
+  const { left, top, right, bottom } = places.frame
   if (ghost.x < left || ghost.y < top || ghost.x >= right || ghost.y >= bottom) return hand
-  const same =
-    hand.holds === 'card' && hand.ghost.x === ghost.x && hand.ghost.y === ghost.y && hand.ghost.turned === ghost.turned
-  return same ? hand : { holds: 'card', ghost }
+  const before = ghostIn(hand)
+  if (before?.x === ghost.x && before.y === ghost.y && before.turned === ghost.turned) return hand
+  return withGhost(hand, ghost)
 }
+
+const withGhost = (hand: Hand, ghost: Ghost): Hand =>
+  hand.holds === 'pick' ? { ...hand, ghost } : { holds: 'card', ghost }
 
 /** The closest possible place within reach, or else just the closest square. */
 function nearest(offer: Offer, x: number, y: number, turned: boolean): Ghost {
@@ -94,7 +116,7 @@ function nearest(offer: Offer, x: number, y: number, turned: boolean): Ghost {
 }
 
 /** A card that half a turn does not change has no other way up. */
-function turn(offer: Offer, hand: Hand): Hand {
-  if (hand.holds !== 'card' || offer.faces.length < 2) return hand
-  return { holds: 'card', ghost: { ...hand.ghost, turned: !hand.ghost.turned } }
+function turn(places: Offer, hand: Hand): Hand {
+  const ghost = ghostIn(hand)
+  return ghost && places.faces.length > 1 ? withGhost(hand, { ...ghost, turned: !ghost.turned }) : hand
 }

@@ -2,14 +2,15 @@
 
 import type { Item, Reason } from '$/wire/types'
 import type { MessageArgs } from '../contract'
-import type { Terrain } from '$/draw/palette'
+import type { Terrain } from './palette'
 import type { Square } from './geometry'
 import { letters } from './geometry'
 import type { Choice } from './offer'
 
 export type Translate = (key: string, args?: MessageArgs) => string
 
-const featureWords = (t: Translate, feature: Terrain, edition: string): string => t('edo-feature', { feature, edition })
+export const featureWords = (t: Translate, feature: Terrain, edition: string): string =>
+  t('edo-feature', { feature, edition })
 
 /** “3 ponds” */
 export const runWords = (t: Translate, feature: Terrain, length: number, edition: string): string =>
@@ -31,10 +32,11 @@ export const reasonWords = (t: Translate, reason: Reason, edition: string): stri
 
 export const itemWords = (t: Translate, item: Item, edition: string): string => t(item.key, { ...item.args, edition })
 
-/** “at 2, −1: 3 ponds, 4 gardens” */
+/** “at 2, −1, half turn: 3 ponds, 4 gardens” */
 export function choiceWords(t: Translate, choice: Choice, edition: string): string {
   if (choice.feature) return runWords(t, choice.feature, choice.length, edition)
   if (choice.card >= 0) return t('edo-card', { number: choice.card + 1 })
   const runs = choice.runs.map((run) => runWords(t, run.feature, run.length, edition)).join(t('edo-comma'))
-  return t(runs ? 'edo-placement-runs' : 'edo-placement', { x: choice.x, y: choice.y, runs })
+  const args = { x: choice.x, y: choice.y, turned: choice.turned ? 'yes' : 'no', runs }
+  return t(runs ? 'edo-placement-runs' : 'edo-placement', args)
 }

@@ -1,8 +1,8 @@
 /** Where things are in the drawing of a garden. A cell is 100 units wide; layers lift it straight up. */
 
 import type { MiyabiGarden } from '$/wire/types'
-import type { Square } from '$/draw/outline'
-import { OBJECTS, type ObjectLetter } from '$/draw/palette'
+import type { Square } from './outline'
+import { OBJECTS, type ObjectLetter } from './palette'
 
 export const SIDE = 6
 export const CELL = 100

@@ -2,7 +2,7 @@
 
 import type { MiyabiView } from '$/wire/types'
 import type { MiyabiChoices } from './offer'
-import type { GameClient, Message, Status } from '../contract'
+import type { GameClient, Message, SeatMark, Status } from '../contract'
 import Board from './Board.svelte'
 import Hud from './Hud.svelte'
 import LogIcon from './LogIcon.svelte'
@@ -19,6 +19,20 @@ function prompt(view: MiyabiView, choices: MiyabiChoices | null): Message | null
   return { key: placing ? 'miyabi-prompt-tile' : 'miyabi-prompt-pass' }
 }
 
+const LANTERN_FIELDS = 6
+
+/** Whoever has the bonsai starts the round; and how far everybody is in it. */
+function marks(view: MiyabiView, seat: number): SeatMark[] {
+  if (view.phase === 'over') return []
+  const count = view.gardens[seat]?.lanterns.length ?? 0
+  const lanterns: SeatMark = {
+    picture: 'lantern',
+    text: `${count}/${LANTERN_FIELDS}`,
+    says: { key: 'miyabi-lanterns', args: { count } },
+  }
+  return view.bonsai === seat ? [{ picture: 'bonsai', says: { key: 'miyabi-starts' } }, lanterns] : [lanterns]
+}
+
 const client: GameClient<MiyabiView, MiyabiChoices> = {
   name: 'miyabi',
   Board,
@@ -27,6 +41,7 @@ const client: GameClient<MiyabiView, MiyabiChoices> = {
   LogIcon,
   scores: (view) => view.scores,
   toAct: (view) => view.to_act,
+  marks,
   status: (view, _you, choices): Status => ({
     round: { key: 'miyabi-status-round', args: { round: view.round, rounds: view.rounds } },
     dots: { now: view.round, of: view.rounds },
@@ -37,7 +52,8 @@ const client: GameClient<MiyabiView, MiyabiChoices> = {
     const choice = offerOf(choices).named(action)
     return choice ? choiceWords(t, choice) : action
   },
-  keys: [],
+  motion: () => import('./motion').then(({ motionOf }) => motionOf),
+  life: () => import('./life').then(({ creatures }) => creatures),
 }
 
 export default client

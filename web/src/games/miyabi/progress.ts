@@ -14,9 +14,15 @@ export interface Step {
 const inOrder = (texts: string[], now: number): Step[] =>
   texts.map((text, number) => ({ text, state: number < now ? 'done' : number === now ? 'now' : 'later' }))
 
-export function stepsOf(t: Translate, offer: Offer, hand: Hand, view: MiyabiView): Step[] {
+/** Once it is sent, all of it is done. */
+export function stepsOf(t: Translate, offer: Offer, hand: Hand, view: MiyabiView, sent: boolean): Step[] {
+  const steps = stepsIn(t, offer, hand, view)
+  return sent ? steps.map((step) => ({ ...step, state: 'done' })) : steps
+}
+
+function stepsIn(t: Translate, offer: Offer, hand: Hand, view: MiyabiView): Step[] {
   if (view.phase === 'frog-setup')
-    return inOrder([t('miyabi-step-frog'), t('miyabi-step-confirm')], hand.holds === 'preview' ? 1 : 0)
+    return inOrder([t('miyabi-step-frog-setup'), t('miyabi-step-confirm')], hand.holds === 'preview' ? 1 : 0)
   const placing = offer.choices.some(({ does }) => does === 'tile' || does === 'zen')
   if (!placing)
     return inOrder(
@@ -31,5 +37,6 @@ export function stepsOf(t: Translate, offer: Offer, hand: Hand, view: MiyabiView
       : t('miyabi-step-column')
   const turns = turnOf(offer, hand)
   const now = tileInHand(hand) === null ? 0 : hand.holds === 'tile' ? 1 : turns && turns.of > 1 ? 2 : 3
-  return inOrder([t('miyabi-step-tile'), column, t('miyabi-step-turn'), t('miyabi-step-confirm')], now)
+  const first = t(offer.frogs.length ? 'miyabi-step-tile-or-frog' : 'miyabi-step-tile')
+  return inOrder([first, column, t('miyabi-step-turn'), t('miyabi-step-confirm')], now)
 }

@@ -32,11 +32,22 @@ const label = (t: Translate, item: Item): string => {
   return key ? t(key, item.args) : itemWords(t, item)
 }
 
-export function sheetLines(t: Translate, sheets: Item[][]): ScoreLine[] {
-  const lines = new Map<number, ScoreLine>()
+/** A line with what tells it apart: its key, and of several its object. */
+interface SheetLine extends ScoreLine {
+  key: string
+}
+
+const keyOf = ({ key, args }: Item): string => (args.object ? `${key} ${args.object}` : key)
+
+export function sheetLines(t: Translate, sheets: Item[][]): SheetLine[] {
+  const lines = new Map<number, SheetLine>()
   sheets.forEach((sheet, seat) => {
     for (const item of sheet) {
-      const line = lines.get(rank(item)) ?? { label: label(t, item), points: sheets.map(() => null) }
+      const line = lines.get(rank(item)) ?? {
+        key: keyOf(item),
+        label: label(t, item),
+        points: sheets.map(() => null),
+      }
       line.points[seat] = item.points
       lines.set(rank(item), line)
     }

@@ -1,7 +1,7 @@
 /** What the log remembers and the position does not: what lies beneath, and who took which tile. For drawing only. */
 
-import type { Effect, MiyabiGarden } from '$/wire/types'
-import { isEffect, type EffectOf } from '../effects'
+import type { Effect, MiyabiGarden, News } from '$/wire/types'
+import { effectsOf, isEffect, lastOf, type EffectOf } from '../effects'
 import { SIDE } from './geometry'
 
 export type Placed = EffectOf<'miyabi-placed'>
@@ -36,6 +36,30 @@ export function tilesOnTop(effects: readonly Effect[], seat: number, garden: Miy
       if (garden.heights[Math.floor(cell / SIDE)]?.[cell % SIDE] === effect.layer) top[cell] = number
   })
   return top
+}
+
+/** The cells of a tile that was placed last, and the event that placed it. */
+export interface LastTile {
+  cells: number[]
+  seq: number
+}
+
+/** Of each seat the tile that it placed last, until it passes. */
+export const lastTiles = (history: readonly News[]): Map<number, LastTile> =>
+  lastOf(history, (effect) => {
+    if (effect.key === 'miyabi-placed') return { seat: effect.seat, mark: { cells: effect.cells } }
+    if (effect.key === 'miyabi-zen-placed') return { seat: effect.seat, mark: { cells: [effect.at] } }
+    return effect.key === 'miyabi-passed' ? { seat: effect.seat, mark: null } : null
+  })
+
+/** Where a seat has just placed something: there its lantern goes. */
+export function lastPlaced(latest: readonly News[], seat: number): number | null {
+  const placed = latest
+    .flatMap(effectsOf)
+    .findLast(
+      (effect) => (effect.key === 'miyabi-placed' || effect.key === 'miyabi-zen-placed') && effect.seat === seat,
+    )
+  return placed && 'at' in placed ? Number(placed.at) : null
 }
 
 export interface Slot {

@@ -6,7 +6,15 @@ import type { Choice, Offer } from './offer'
 import { cellName, cellsOf, nameOf, tileOf, COLUMN_LETTERS, type CellView } from './geometry'
 
 /** What the rulebook calls the shapes. */
-const SHAPES: Record<string, string> = { '1': 'single', '2': 'double', I: 'straight', H: 'middle' }
+const SHAPES: Record<string, string> = {
+  '1': 'single',
+  '2': 'double',
+  I: 'straight',
+  H: 'middle',
+  L: 'elbow',
+  J: 'left',
+  K: 'right',
+}
 
 export type Translate = (key: string, args?: MessageArgs) => string
 
@@ -19,7 +27,7 @@ export function tileWords(t: Translate, kind: string): string {
   if (tile.zen) return t('miyabi-tile-zen', { object: nameOf(tile.object) })
   return t('miyabi-tile', {
     objects: objectWords(t, nameOf(tile.object), tile.count),
-    shape: SHAPES[kind[1] ?? ''] ?? 'corner',
+    shape: SHAPES[kind[1] ?? ''] ?? '',
   })
 }
 
@@ -39,12 +47,17 @@ function cellWords(t: Translate, one: CellView): string {
     column: COLUMN_LETTERS[one.column] ?? '',
     layer: one.height,
   })
-  const parts = [place]
+  return [place, ...contentWords(t, one)].join(t('miyabi-comma'))
+}
+
+/** “two fish”, “green”, and a frog */
+export function contentWords(t: Translate, one: CellView): string[] {
+  const parts = []
   if (one.zen) parts.push(t(`miyabi-cell-zen-${one.zen}`, { object: nameOf(one.object) }))
   else if (one.count) parts.push(objectWords(t, nameOf(one.object), one.count))
   else if (one.height) parts.push(t('miyabi-cell-green'))
   if (one.frog) parts.push(t(`miyabi-cell-frog-${one.frog}`))
-  return parts.join(t('miyabi-comma'))
+  return parts
 }
 
 /** … and what it means for the tile in hand: “legal, scores 6”. */
@@ -81,9 +94,24 @@ export function choiceWords(t: Translate, choice: Choice): string {
   }
 }
 
-export function labelsOf(t: Translate, garden: MiyabiGarden, offer: Offer | null, tile: string | null): string[] {
+/** … and which cells its green covers: who does not see the tile knows how it is turned. */
+export function laidWords(t: Translate, choice: Choice): string {
+  const green = choice.cells.filter((cell) => cell !== choice.at).map(cellName)
+  const what = choiceWords(t, choice)
+  return choice.does === 'tile' && green.length
+    ? t('miyabi-choice-green', { what, cells: green.join(t('miyabi-comma')) })
+    : what
+}
+
+export function labelsOf(
+  t: Translate,
+  garden: MiyabiGarden,
+  offer: Offer | null,
+  tile: string | null,
+  choice: Choice | null = null,
+): string[] {
   return cellsOf(garden).map((one) => {
-    const more = offerWords(t, offer, tile, one)
-    return more ? `${cellWords(t, one)}${t('miyabi-semicolon')}${more}` : cellWords(t, one)
+    const held = choice?.cells.includes(one.cell) ? t('miyabi-cell-held') : ''
+    return [cellWords(t, one), held, offerWords(t, offer, tile, one)].filter(Boolean).join(t('miyabi-semicolon'))
   })
 }

@@ -2,7 +2,6 @@
 device-own = Jeder an seinem Gerät
 device-this = Zusammen an diesem Gerät
 device-this-sentence = Das Brett wendet sich dem zu, der am Zug ist. In diesen Spielen ist nichts verdeckt.
-device-no-live = Nicht an einem Gerät: Dort werden die Karten reihum genommen.
 device-name = Name von Spieler { $seat }
 device-names-twice = Zwei Spieler heißen gleich. Gib einem einen anderen Namen.
 device-names-missing = Alle an diesem Gerät brauchen einen Namen.

@@ -31,16 +31,6 @@ record-several = { $file } enthält mehrere Partien, eine je Zeile. Bitte öffne
 record-no-json = { $file } ist keine Partie: Die Datei ist kein lesbares JSON.
 record-no-record = { $file } ist JSON, aber keine Partie: Dazu gehören „niwashi“, „game“ und „events“.
 
-## die Zeiten beim schnellen Zugreifen
-grab-times = Der Zugriff
-grab-from-signal = in ms ab dem Signal
-grab-seat = Spieler
-grab-claimed = gedrückt
-grab-arrival = angekommen
-grab-lag = Leitung
-grab-effective = zählt
-grab-won = hat die Karte
-
 ## weiterspielen
 play-on = Von hier weiterspielen
 play-on-text =
@@ -90,8 +80,9 @@ analysis-turns = Wendepunkte
 analysis-turn-loss = { $name } verliert { $chance } Gewinnchance
 analysis-turn-lead = Von hier an liegt { $name } vorn ({ $chance })
 analysis-seats = Wie alle gespielt haben
+analysis-player = Spieler
 analysis-accuracy = genau
 analysis-mean-loss = Verlust je Zug
 analysis-marks = ungenau / Fehler / grob
 analysis-marks-said = ungenau: { $slips }, Fehler: { $mistakes }, grobe Fehler: { $blunders }
-analysis-how = Jeder Zug und seine beste Alternative wurden viele Male von Vereinsspielern zu Ende gespielt. ± ist der Standardfehler.
+analysis-how = Jeder Zug und seine beste Alternative wurden viele Male von Bots der Stufe Verein zu Ende gespielt. ± ist der Standardfehler.

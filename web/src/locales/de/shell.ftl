@@ -1,5 +1,5 @@
 # -- überall
-tagline = Zwei stille Gartenspiele an einem Tisch
+tagline = Stille Gartenspiele an einem Tisch
 skip = Zum Inhalt springen
 close = Schließen
 cancel = Abbrechen
@@ -14,11 +14,13 @@ menu = Menü
 how-to-play = So geht es
 how-to-play-game = So spielt man { $game }
 rules = Regeln
+rules-card = Auf einer Seite
 score = Punkte
 seats = Plätze
 table = Tisch
 bot = Bot
 to-lobby = Zur Lobby
+my-games = Meine Partien
 turns-waiting =
     { $count ->
         [one] Ein anderer Tisch wartet auf dich
@@ -51,6 +53,7 @@ problem-table-stale = Inzwischen ist etwas geschehen. Bitte schau noch einmal hi
 problem-table-back = Es gibt nichts zurückzunehmen.
 problem-table-chance = Seither hat der Zufall gespielt; was er brachte, bleibt.
 problem-hint-off = An diesem Tisch gibt es keine Tipps.
+problem-hint-slow = Der Tipp braucht länger als sonst. Frag gleich noch einmal.
 problem-table-closed = Der Betreiber dieses Servers hat diesen Tisch geschlossen.
 
 # -- Lobby
@@ -76,6 +79,7 @@ continue-running = Läuft
 open-table = Öffnen
 waiting-for = Wartet auf { $names }
 your-turn = Du bist am Zug
+plays = { $name } ist am Zug
 open-tables = Offene Tische
 tables-people =
     { $tables ->
@@ -100,7 +104,7 @@ scan-title = Scannen und auf dem Handy Platz nehmen
 scan-text = Zweimal tippen, kein Konto.
 qr-lobby = Code zum Scannen: die Adresse dieser Seite
 share-how = Gerade erreicht nur dieser Rechner Niwashi. Damit Handys und andere Geräte in deinem Netz mitspielen können, starte es mit „scripts/play --lan“.
-footer-credits = Erfunden von Michael Kiesling (Miyabi) und Hisashi Hayashi (Edo Yashiki). Niwashi ist unabhängig; alle Zeichnungen sind unsere eigenen.
+footer-credits = Erfunden von { $designers }. Niwashi ist unabhängig; alle Zeichnungen sind unsere eigenen.
 
 # -- ein neuer Tisch
 game = Spiel
@@ -120,7 +124,10 @@ pace = Tempo
 clock-none = Keine Uhr
 clock-turn = { $count } s je Zug
 clock-bank = Je { $count } Min.
-clock-days = { $count } Tage je Zug
+clock-days = { $count ->
+    [one] 1 Tag je Zug
+   *[other] { $count } Tage je Zug
+}
 clock-turn-60 = 1 Minute je Zug
 clock-turn-180 = 3 Minuten je Zug
 clock-bank-900 = Je 15 Minuten
@@ -131,6 +138,7 @@ timeout-lose = Zeit um: verloren
 allow-take-back = Züge dürfen zurückgenommen werden
 allow-hints = Tipps sind erlaubt
 without-hints = Ohne Tipps
+components-own = Schachtel des Gastgebers: { $name }
 who-may-come = Wer darf kommen
 visibility-private = Wer den Link hat
 visibility-public = Alle: in der Lobby zeigen
@@ -156,6 +164,7 @@ playing = Beim Spielen
 sound = Klänge
 sound-on = Klänge einschalten
 sound-off = Klänge ausschalten
+sound-volume = Lautstärke
 confirm-first = Vor jedem Zug nachfragen
 notify = Mich benachrichtigen, wenn ich am Zug bin und woanders hinsehe
 notify-on = Benachrichtigungen an
@@ -165,15 +174,17 @@ keys = Tasten
 keys-letters = Kürzel mit einzelnen Buchstaben
 keys-fixed = Pfeile bewegen auf dem Plan, 1–6 wählen Spalte oder Karte, Tab geht weiter.
 keys-change = In den Einstellungen kannst du Tasten umlegen oder Buchstaben ausschalten.
-keys-reset = Alle Tasten wie zu Beginn
+keys-reset = Alle Tasten zurücksetzen
 key-turn = Gartenteil oder Karte drehen
 key-confirm = Bestätigen
 key-undo = Rückgängig
 key-hint = Tipp
 key-last = Letzten Zug ansagen
+key-since = Ansagen, was seit deinem letzten Zug geschah
 key-scores = Punkte ansagen
+key-row = Zeile vorlesen
+key-column = Spalte vorlesen
 key-view = Draufsicht ein oder aus
-key-stack = Alle Ebenen zeigen
 key-help = Hilfe
 key-arrows = Auf dem Plan bewegen
 key-change = { $what }: { $key }. Drücken, um eine andere Taste zu wählen
@@ -191,25 +202,13 @@ account-in-done = Willkommen zurück, { $name }.
 account-out = Abmelden
 account-out-done = Du bist abgemeldet.
 
-# -- über uns
-about-what = Niwashi (Gärtner) ist ein digitales Zuhause für zwei Brettspiele über japanische Gärten: mit Freunden, mit Bots, in vier Sprachen, mit oder ohne Maus, sehend oder nicht.
-about-games = Die Spiele
-about-independent = Unabhängig
-about-independent-text = Niwashi ist das Werk von Bewunderern. Es ist mit Autoren und Verlagen weder verbunden noch von ihnen gebilligt oder bezahlt. Die Regeln sind in unseren Worten erzählt, alle Zeichnungen sind unsere eigenen. Gefällt dir ein Spiel, kauf die Schachtel: Am Tisch ist es noch schöner.
-about-accessible = Für alle
-about-accessible-text = Alles geht mit der Tastatur, mit einem Screenreader, mit einfachem Tippen und ohne Eile. Nichts wird nur durch Farbe oder Klang gesagt. Steht dir etwas im Weg, ist das ein Fehler: Bitte sag es dem Betreiber dieses Servers.
-about-private = Was gespeichert wird
-about-private-text = Ein Cookie merkt sich 90 Tage lang, wer du bist. Deine Einstellungen bleiben in diesem Browser. Es gibt keine Tracker und keine Werbung, und nichts wird von anderen geladen. Die Adresse eines privaten Tisches ist sein Schlüssel und verlässt deinen Browser nie als Verweis.
-about-fair = Fairer Zufall
-about-fair-text = Ein Tisch zeigt den versiegelten Fingerabdruck seines Zufalls, bevor jemand Platz nimmt, und öffnet das Siegel am Ende. So kann jeder prüfen, dass nichts gezinkt war.
-about-type = Schrift
-about-type-text = Shippori Mincho und Noto Sans, beide unter der SIL Open Font License.
-
 # -- am Tisch
 table-loading = Der Tisch wird gedeckt …
 table-unreached = Der Server ist nicht erreichbar. Wir versuchen es weiter und decken den Tisch, sobald er antwortet.
 table-missing = Dieser Tisch lässt sich nicht zeigen
 table-rail = Spieler, Verlauf und Gespräch
+table-others = Andere
+table-parts = Teile des Tischs
 board-missing = Dieses Programm kann dieses Spiel noch nicht zeichnen.
 watching = Du schaust zu
 title-your-turn = ● Du bist am Zug · { $game }
@@ -267,6 +266,7 @@ asks-back = { $name } möchte einen Zug zurücknehmen.
 asks-pause = { $name } möchte eine Pause.
 asks-rematch = { $name } möchte eine Revanche.
 asks-waiting = Wir warten auf die anderen.
+asks-declined = { $name } möchte lieber nicht.
 paused = Das Spiel pausiert. Keine Uhr läuft.
 replaced = Ein Bot spielt für dich.
 take-seat-back = Meinen Platz zurück
@@ -275,15 +275,21 @@ resigned = aufgegeben
 bot-plays = ein Bot spielt
 thinking = denkt nach …
 to-act = am Zug
-lag = { $ms } ms
+lag = Leitung { $ms } ms
 log = Verlauf
 chat = Gespräch
 log-and-chat = Verlauf und Gespräch
 log-empty = Noch ist nichts geschehen.
+nothing-since = Seit deinem letzten Zug ist nichts geschehen.
 chat-empty = Noch hat niemand etwas gesagt.
 chat-say = Etwas sagen
 chat-said = { $name } sagt: { $text }
 chat-unread = Ungelesen:
+chat-unread-lines =
+    { $count ->
+        [one] Eine neue Zeile im Chat
+       *[other] { $count } neue Zeilen im Chat
+    }
 send = Senden
 result-you = Du hast gewonnen!
 result-over = Das Spiel ist aus
@@ -303,9 +309,9 @@ log-removed = Der Gastgeber hat Platz { $seat } freigemacht
 log-started = Das Spiel beginnt
 log-came = { $name }: wieder da
 log-went = { $name }: weg
-log-called = Alle bereit zum Greifen?
+log-called = Sind alle bereit?
 log-early = { $name }: zu früh
-log-beaten = { $name }: jemand war schneller
+log-beaten = { $name }: einen Moment zu spät
 log-asked-back = { $name }: Darf ich das zurücknehmen?
 log-asked-pause = { $name }: Eine Pause?
 log-asked-rematch = { $name }: Eine Revanche?

@@ -1,8 +1,7 @@
 # -- several people at one device
 device-own = Everybody at their own device
 device-this = Together at this device
-device-this-sentence = The board turns to whoever is to act. Nothing in these games is hidden.
-device-no-live = Not at one device: there, cards are taken in turn.
+device-this-sentence = The board turns to the player whose turn it is. Nothing in these games is hidden.
 device-name = Name of player { $seat }
 device-names-twice = Two players have the same name. Give one of them another.
 device-names-missing = Everybody at this device needs a name.

@@ -28,18 +28,8 @@ record-drop = or drop it anywhere on this page
 record-private = The server tells it and forgets it. It stays in this window until you put it away.
 record-too-large = { $file } is larger than 256 KiB. A record has some tens of kilobytes.
 record-several = { $file } holds several records, one a line. Please open a file with one of them.
-record-no-json = { $file } is no record: it cannot be read as JSON.
-record-no-record = { $file } is JSON, but no record: one has “niwashi”, “game” and “events”.
-
-## the times of a live grab
-grab-times = The grab
-grab-from-signal = in ms from the signal
-grab-seat = Player
-grab-claimed = pressed
-grab-arrival = arrived
-grab-lag = line
-grab-effective = counts
-grab-won = has the card
+record-no-json = { $file } is not a record: it cannot be read as JSON.
+record-no-record = { $file } is JSON but not a game record; a record has “niwashi”, “game” and “events”.
 
 ## playing on
 play-on = Play on from here
@@ -90,8 +80,9 @@ analysis-turns = Turning points
 analysis-turn-loss = { $name } loses { $chance } of the chance of winning
 analysis-turn-lead = From here on { $name } is ahead ({ $chance })
 analysis-seats = How everybody played
+analysis-player = Player
 analysis-accuracy = accuracy
 analysis-mean-loss = avg. loss
 analysis-marks = slips / mistakes / blunders
 analysis-marks-said = slips: { $slips }, mistakes: { $mistakes }, blunders: { $blunders }
-analysis-how = Every action and its best alternative were played out many times by club players. ± is the standard error.
+analysis-how = Every action and its best alternative were played out many times by Club-level bots. ± is the standard error.

@@ -1,5 +1,5 @@
 # -- everywhere
-tagline = Two quiet garden games, at one table
+tagline = Quiet garden games, at one table
 skip = Skip to the content
 close = Close
 cancel = Cancel
@@ -14,11 +14,13 @@ menu = Menu
 how-to-play = How to play
 how-to-play-game = How to play { $game }
 rules = Rules
+rules-card = On one page
 score = Score
 seats = Seats
 table = Table
 bot = Bot
 to-lobby = To the lobby
+my-games = My games
 turns-waiting =
     { $count ->
         [one] One other table waits for you
@@ -51,6 +53,7 @@ problem-table-stale = Something has happened in the meantime. Please look again.
 problem-table-back = There is nothing to take back.
 problem-table-chance = Chance has acted since; what it brought stays.
 problem-hint-off = At this table there are no hints.
+problem-hint-slow = The hint takes longer than usual. Please ask again in a moment.
 problem-table-closed = The host of this server has closed this table.
 
 # -- lobby
@@ -76,6 +79,7 @@ continue-running = Running
 open-table = Open
 waiting-for = Waiting for { $names }
 your-turn = Your turn
+plays = { $name } plays
 open-tables = Open tables
 tables-people =
     { $tables ->
@@ -100,7 +104,7 @@ scan-title = Scan to sit down on your phone
 scan-text = Two taps to a seat, no account.
 qr-lobby = Code to scan: the address of this page
 share-how = Only this computer can reach Niwashi now. To play on phones and other devices in your network, start it with “scripts/play --lan”.
-footer-credits = Designed by Michael Kiesling (Miyabi) and Hisashi Hayashi (Edo Yashiki). Niwashi is independent and unaffiliated; all art is original.
+footer-credits = Designed by { $designers }. Niwashi is independent and unaffiliated; all art is original.
 
 # -- a new table
 game = Game
@@ -120,7 +124,10 @@ pace = Pace
 clock-none = No clock
 clock-turn = { $count } s a turn
 clock-bank = { $count } min each
-clock-days = { $count } days a turn
+clock-days = { $count ->
+    [one] 1 day a turn
+   *[other] { $count } days a turn
+}
 clock-turn-60 = 1 minute a turn
 clock-turn-180 = 3 minutes a turn
 clock-bank-900 = 15 minutes each
@@ -131,6 +138,7 @@ timeout-lose = Time is up: game lost
 allow-take-back = Actions may be taken back
 allow-hints = Hints may be asked for
 without-hints = Without hints
+components-own = The host’s box: { $name }
 who-may-come = Who may come
 visibility-private = Anyone with the link
 visibility-public = Everybody: show it in the lobby
@@ -156,6 +164,7 @@ playing = Playing
 sound = Sounds
 sound-on = Turn sounds on
 sound-off = Turn sounds off
+sound-volume = Volume
 confirm-first = Ask before an action is played
 notify = Notify me when it is my turn and I’m in another tab
 notify-on = Notify me of my turn
@@ -165,15 +174,17 @@ keys = Keys
 keys-letters = Single-letter shortcuts
 keys-fixed = Arrows move within a board, 1–6 choose a column or card, Tab moves on.
 keys-change = You can move keys, or turn letters off, in the settings.
-keys-reset = All keys as they were
+keys-reset = Reset all keys
 key-turn = Turn the tile or card
 key-confirm = Confirm
 key-undo = Undo
 key-hint = Hint
 key-last = Say the last action
+key-since = Say what is new since your last action
 key-scores = Say the scores
+key-row = Read the row
+key-column = Read the column
 key-view = Plan view on or off
-key-stack = Show every layer
 key-help = Help
 key-arrows = Move within the board
 key-change = { $what }: { $key }. Press to choose another key
@@ -191,25 +202,13 @@ account-in-done = Welcome back, { $name }.
 account-out = Log out
 account-out-done = You are logged out.
 
-# -- about
-about-what = Niwashi (gardener) is a digital home for two board games about Japanese gardens: with friends, with bots, in four languages, with or without a mouse, with or without sight.
-about-games = The games
-about-independent = Independent
-about-independent-text = Niwashi is made by admirers. It is not affiliated with, endorsed by or paid by the designers or publishers. The rules are retold in our own words, and every drawing is our own. If you like a game here, buy the box: it is even better on a table.
-about-accessible = For everybody
-about-accessible-text = Everything can be done with a keyboard, with a screen reader, by single taps and without hurry. No meaning is carried by colour or sound alone. If something stands in your way, that is a defect: please tell the host of this server.
-about-private = What is kept
-about-private-text = One cookie remembers who you are, for 90 days. Your preferences stay in this browser. There are no trackers, no advertisements, and nothing is fetched from anybody else. The address of a private table is its key, and never leaves your browser in a referrer.
-about-fair = Fair chance
-about-fair-text = A table shows a sealed fingerprint of its chance before anybody sits down, and opens the seal at the end, so anybody can check that no draw was rigged.
-about-type = Type
-about-type-text = Shippori Mincho and Noto Sans, both under the SIL Open Font License.
-
 # -- at a table
 table-loading = Loading the table …
 table-unreached = The server cannot be reached. We keep trying, and lay the table as soon as it answers.
 table-missing = This table cannot be shown
 table-rail = Players, log and chat
+table-others = Others
+table-parts = Parts of the table
 board-missing = This client cannot draw this game yet.
 watching = You are watching
 title-your-turn = ● Your turn · { $game }
@@ -267,6 +266,7 @@ asks-back = { $name } would like to take back an action.
 asks-pause = { $name } would like to pause.
 asks-rematch = { $name } would like a rematch.
 asks-waiting = Waiting for the others.
+asks-declined = { $name } would rather not.
 paused = The game is paused. No clock runs.
 replaced = A bot is playing for you.
 take-seat-back = Take my seat back
@@ -275,15 +275,21 @@ resigned = resigned
 bot-plays = a bot plays
 thinking = thinking …
 to-act = to act
-lag = { $ms } ms
+lag = line { $ms } ms
 log = Log
 chat = Chat
 log-and-chat = Log and chat
 log-empty = Nothing has happened yet.
+nothing-since = Nothing has happened since your last action.
 chat-empty = Nobody has said anything yet.
 chat-say = Say something
 chat-said = { $name } says: { $text }
 chat-unread = Unread:
+chat-unread-lines =
+    { $count ->
+        [one] One new line in the chat
+       *[other] { $count } new lines in the chat
+    }
 send = Send
 result-you = You have won!
 result-over = The game is over
@@ -303,9 +309,9 @@ log-removed = The host has freed seat { $seat }
 log-started = The game begins
 log-came = { $name }: back at the table
 log-went = { $name }: away
-log-called = Everybody ready for the grab?
+log-called = Is everybody ready?
 log-early = { $name }: too early
-log-beaten = { $name }: somebody was quicker
+log-beaten = { $name }: a moment too late
 log-asked-back = { $name }: may I take that back?
 log-asked-pause = { $name }: a pause?
 log-asked-rematch = { $name }: a rematch?

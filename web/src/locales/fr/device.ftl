@@ -2,7 +2,6 @@
 device-own = Chacun sur son appareil
 device-this = Ensemble sur cet appareil
 device-this-sentence = Le plateau se tourne vers celui qui doit jouer. Rien n’est caché dans ces jeux.
-device-no-live = Pas sur un seul appareil : les cartes y sont prises à tour de rôle.
 device-name = Nom du joueur { $seat }
 device-names-twice = Deux joueurs ont le même nom. Donne-en un autre à l’un d’eux.
 device-names-missing = Chacun sur cet appareil a besoin d’un nom.

@@ -31,22 +31,12 @@ record-several = { $file } contient plusieurs parties, une par ligne. Ouvre un f
 record-no-json = { $file } n’est pas une partie : ce n’est pas du JSON lisible.
 record-no-record = { $file } est du JSON, mais pas une partie : il y faut « niwashi », « game » et « events ».
 
-## les temps d’une prise rapide
-grab-times = La prise
-grab-from-signal = en ms depuis le signal
-grab-seat = Joueur
-grab-claimed = appui
-grab-arrival = arrivée
-grab-lag = ligne
-grab-effective = compté
-grab-won = a la carte
-
 ## reprendre la partie
 play-on = Reprendre d’ici
 play-on-text =
     { $count ->
-        [one] Une nouvelle table contre des bots commence après { $count } étape de cette partie.
-       *[other] Une nouvelle table contre des bots commence après { $count } étapes de cette partie.
+        [one] Une nouvelle table contre des robots commence après { $count } étape de cette partie.
+       *[other] Une nouvelle table contre des robots commence après { $count } étapes de cette partie.
     }
 play-on-seat = Ta place
 play-on-level = Les autres
@@ -55,10 +45,13 @@ play-on-start = Reprendre
 
 ## analyse
 analysis = Analyse
-analysis-what = Un bot fort examine chaque action : quelles étaient les chances, ce qu’elle a coûté et ce qui aurait été mieux.
+analysis-what = Un robot fort examine chaque action : quelles étaient les chances, ce qu’elle a coûté et ce qui aurait été mieux.
 analysis-later = Ce sera pour après la partie.
-analysis-starting = Examen de la première action …
-analysis-progress = { $done } actions jugées sur { $of }.
+analysis-starting = Examen de la première action…
+analysis-progress = { $done ->
+    [one] { $done } action jugée
+   *[other] { $done } actions jugées
+} sur { $of }.
 analysis-leave = Tu peux partir et revenir ; cela continue entre-temps.
 analysis-done = L’analyse est prête.
 analysis-graph = Chances de gagner
@@ -90,8 +83,9 @@ analysis-turns = Tournants
 analysis-turn-loss = { $name } perd { $chance } de ses chances de gagner
 analysis-turn-lead = À partir d’ici, { $name } est en tête ({ $chance })
 analysis-seats = Comment chacun a joué
+analysis-player = Joueur
 analysis-accuracy = précision
 analysis-mean-loss = perte moyenne
 analysis-marks = imprécisions / erreurs / grosses
 analysis-marks-said = imprécisions : { $slips }, erreurs : { $mistakes }, grosses erreurs : { $blunders }
-analysis-how = Chaque action et sa meilleure rivale ont été jouées jusqu’au bout bien des fois par des joueurs de club. ± est l’erreur type.
+analysis-how = Chaque action et sa meilleure rivale ont été jouées jusqu’au bout bien des fois par des robots de niveau club. ± est l’erreur type.

@@ -1,5 +1,5 @@
 # -- partout
-tagline = Deux jeux de jardin paisibles, à une table
+tagline = Des jeux de jardin paisibles, à une table
 skip = Aller au contenu
 close = Fermer
 cancel = Annuler
@@ -14,18 +14,20 @@ menu = Menu
 how-to-play = Comment jouer
 how-to-play-game = Comment jouer à { $game }
 rules = Règles
+rules-card = Sur une page
 score = Points
 seats = Places
 table = Table
 bot = Robot
 to-lobby = Vers l’accueil
+my-games = Mes parties
 turns-waiting =
     { $count ->
-        [one] Une autre table vous attend
-       *[other] { $count } autres tables vous attendent
+        [one] Une autre table t’attend
+       *[other] { $count } autres tables t’attendent
     }
-turn-elsewhere = C’est à vous à une autre table : { $game }
-session-ended = Vous n’êtes plus connecté. Vous pouvez regarder, ou revenir.
+turn-elsewhere = C’est à toi à une autre table : { $game }
+session-ended = Tu n’es plus connecté. Tu peux regarder, ou revenir.
 nowhere-title = Il n’y a rien ici
 nowhere-text = L’adresse est peut-être mal saisie, ou le lien a été coupé.
 page-unloaded = Cette page n’a pas pu être chargée
@@ -51,6 +53,7 @@ problem-table-stale = Il s’est passé quelque chose entre-temps. Regarde encor
 problem-table-back = Il n’y a rien à reprendre.
 problem-table-chance = Le hasard a joué depuis ; ce qu’il a apporté reste.
 problem-hint-off = À cette table, il n’y a pas de conseils.
+problem-hint-slow = Le conseil prend plus de temps que d’habitude. Redemande dans un instant.
 problem-table-closed = L’hôte de ce serveur a fermé cette table.
 
 # -- accueil
@@ -58,7 +61,7 @@ lobby = Accueil
 lobby-away = Le serveur est injoignable. Nous continuons d’essayer.
 play-now = Jouer
 play-now-bots = contre des robots
-play-now-busy = on installe …
+play-now-busy = on installe…
 new-table = Nouvelle table
 seats-range = { $from } à { $to } places
 seats-count =
@@ -76,6 +79,7 @@ continue-running = En cours
 open-table = Ouvrir
 waiting-for = On attend { $names }
 your-turn = À toi de jouer
+plays = Au tour de { $name }
 open-tables = Tables ouvertes
 tables-people =
     { $tables ->
@@ -86,7 +90,10 @@ tables-people =
        *[other] { $people } personnes
     }
 table-of = Table de { $name }
-seats-taken = { $taken } places prises sur { $seats }
+seats-taken = { $taken ->
+    [one] { $taken } place prise
+   *[other] { $taken } places prises
+} sur { $seats }
 watch = Regarder
 join = Rejoindre
 fewer = Moins
@@ -100,7 +107,7 @@ scan-title = Scanne pour t’asseoir avec ton téléphone
 scan-text = Deux touches jusqu’à ta place, sans compte.
 qr-lobby = Code à scanner : l’adresse de cette page
 share-how = Pour l’instant, seul cet ordinateur peut joindre Niwashi. Pour jouer sur les téléphones et autres appareils de ton réseau, lance-le avec « scripts/play --lan ».
-footer-credits = Créés par Michael Kiesling (Miyabi) et Hisashi Hayashi (Edo Yashiki). Niwashi est indépendant ; tous les dessins sont originaux.
+footer-credits = Créés par { $designers }. Niwashi est indépendant ; tous les dessins sont originaux.
 
 # -- une nouvelle table
 game = Jeu
@@ -120,7 +127,10 @@ pace = Rythme
 clock-none = Sans pendule
 clock-turn = { $count } s par tour
 clock-bank = { $count } min chacun
-clock-days = { $count } jours par tour
+clock-days = { $count ->
+    [one] { $count } jour par tour
+   *[other] { $count } jours par tour
+}
 clock-turn-60 = 1 minute par tour
 clock-turn-180 = 3 minutes par tour
 clock-bank-900 = 15 minutes chacun
@@ -131,6 +141,7 @@ timeout-lose = Temps écoulé : partie perdue
 allow-take-back = On peut reprendre un coup
 allow-hints = Les conseils sont permis
 without-hints = Sans conseils
+components-own = Boîte de l’hôte : { $name }
 who-may-come = Qui peut venir
 visibility-private = Ceux qui ont le lien
 visibility-public = Tout le monde : l’afficher à l’accueil
@@ -156,24 +167,27 @@ playing = En jouant
 sound = Sons
 sound-on = Activer les sons
 sound-off = Couper les sons
+sound-volume = Volume
 confirm-first = Demander avant de jouer un coup
 notify = Me prévenir quand c’est à moi et que je regarde ailleurs
 notify-on = Me prévenir
 notify-off = Ne plus me prévenir
-notify-refused = Votre navigateur n’autorise pas les notifications de cette page.
+notify-refused = Ton navigateur n’autorise pas les notifications de cette page.
 keys = Touches
 keys-letters = Raccourcis d’une seule lettre
 keys-fixed = Les flèches se déplacent sur le plateau, 1–6 choisissent une colonne ou une carte, Tab avance.
 keys-change = Dans les réglages, tu peux déplacer les touches ou désactiver les lettres.
-keys-reset = Toutes les touches d’origine
+keys-reset = Réinitialiser les touches
 key-turn = Tourner la plate-bande ou la carte
 key-confirm = Confirmer
 key-undo = Annuler
 key-hint = Conseil
 key-last = Dire le dernier coup
+key-since = Dire ce qui s’est passé depuis ton dernier coup
 key-scores = Dire les points
+key-row = Lire la rangée
+key-column = Lire la colonne
 key-view = Vue en plan, oui ou non
-key-stack = Montrer tous les niveaux
 key-help = Aide
 key-arrows = Se déplacer sur le plateau
 key-change = { $what } : { $key }. Appuyer pour choisir une autre touche
@@ -191,25 +205,13 @@ account-in-done = Te revoilà, { $name }.
 account-out = Se déconnecter
 account-out-done = Tu es déconnecté.
 
-# -- à propos
-about-what = Niwashi (jardinier) est la maison numérique de deux jeux de société sur les jardins japonais : entre amis, avec des robots, en quatre langues, avec ou sans souris, que l’on voie ou non.
-about-games = Les jeux
-about-independent = Indépendant
-about-independent-text = Niwashi est l’œuvre d’admirateurs. Il n’est ni affilié aux auteurs et éditeurs, ni approuvé ou payé par eux. Les règles sont racontées avec nos mots, et tous les dessins sont les nôtres. Si un jeu te plaît, achète la boîte : il est encore plus beau sur une table.
-about-accessible = Pour tous
-about-accessible-text = Tout se fait au clavier, avec un lecteur d’écran, par simples touches et sans hâte. Rien n’est dit par la couleur ou le son seuls. Si quelque chose te gêne, c’est un défaut : dis-le à l’hôte de ce serveur.
-about-private = Ce qui est gardé
-about-private-text = Un cookie retient qui tu es pendant 90 jours. Tes réglages restent dans ce navigateur. Pas de traceurs, pas de publicité, et rien n’est chargé d’ailleurs. L’adresse d’une table privée est sa clé ; ton navigateur ne la transmet à aucun autre site.
-about-fair = Un hasard honnête
-about-fair-text = Une table montre l’empreinte scellée de son hasard avant que quiconque s’assoie, et ouvre le sceau à la fin : chacun peut vérifier que rien n’était truqué.
-about-type = Caractères
-about-type-text = Shippori Mincho et Noto Sans, tous deux sous licence SIL Open Font License.
-
 # -- à une table
-table-loading = On dresse la table …
+table-loading = On dresse la table…
 table-unreached = Le serveur est injoignable. Nous réessayons, et dressons la table dès qu’il répond.
 table-missing = Cette table ne peut pas être montrée
 table-rail = Joueurs, journal et discussion
+table-others = Autres
+table-parts = Parties de la table
 board-missing = Ce programme ne sait pas encore dessiner ce jeu.
 watching = Tu regardes
 title-your-turn = ● À toi de jouer · { $game }
@@ -238,7 +240,7 @@ seat-free = Place libre
 seat-away = absent
 seat-bot = Donner la place { $seat } à un robot
 seat-empty = Demander à { $name } de partir
-add-bot = Ajouter un robot …
+add-bot = Ajouter un robot…
 invite-title = Inviter un ami
 invite-text = Qui ouvre ce lien peut prendre une place libre ou regarder.
 qr-table = Code à scanner : le lien vers cette table
@@ -267,23 +269,30 @@ asks-back = { $name } voudrait reprendre un coup.
 asks-pause = { $name } voudrait faire une pause.
 asks-rematch = { $name } voudrait une revanche.
 asks-waiting = On attend les autres.
+asks-declined = { $name } préfère que non.
 paused = La partie est en pause. Aucune pendule ne tourne.
 replaced = Un robot joue à ta place.
 take-seat-back = Reprendre ma place
 winner = Gagnant
 resigned = a abandonné
 bot-plays = un robot joue
-thinking = réfléchit …
+thinking = réfléchit…
 to-act = à jouer
-lag = { $ms } ms
+lag = ligne { $ms } ms
 log = Journal
 chat = Discussion
 log-and-chat = Journal et discussion
 log-empty = Il ne s’est encore rien passé.
+nothing-since = Rien ne s’est passé depuis ton dernier coup.
 chat-empty = Personne n’a encore rien dit.
 chat-say = Dire quelque chose
 chat-said = { $name } dit : { $text }
 chat-unread = Non lus :
+chat-unread-lines =
+    { $count ->
+        [one] Un nouveau message
+       *[other] { $count } nouveaux messages
+    }
 send = Envoyer
 result-you = Tu as gagné !
 result-over = La partie est finie
@@ -303,9 +312,9 @@ log-removed = L’hôte a libéré la place { $seat }
 log-started = La partie commence
 log-came = { $name } : de retour
 log-went = { $name } : absence
-log-called = Tout le monde est prêt à saisir ?
+log-called = Tout le monde est prêt ?
 log-early = { $name } : trop tôt
-log-beaten = { $name } : quelqu’un a été plus rapide
+log-beaten = { $name } : un instant trop tard
 log-asked-back = { $name } : puis-je reprendre ce coup ?
 log-asked-pause = { $name } : une pause ?
 log-asked-rematch = { $name } : une revanche ?

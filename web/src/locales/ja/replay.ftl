@@ -2,7 +2,7 @@
 
 replay-title = { $game }：再生
 replay-missing = この対局は表示できません
-replay-to-table = 卓へ
+replay-to-table = テーブルへ
 replay-rail = 記録、分析、プレイヤー
 replay-panels = 記録と分析
 replay-controls = 手順
@@ -31,19 +31,9 @@ record-several = { $file }には一行に一局ずつ、複数の記録があり
 record-no-json = { $file }は記録ではありません。JSONとして読めません。
 record-no-record = { $file }はJSONですが記録ではありません。「niwashi」「game」「events」が必要です。
 
-## 早取りの時間
-grab-times = カードの早取り
-grab-from-signal = 合図からのミリ秒
-grab-seat = プレイヤー
-grab-claimed = 押した
-grab-arrival = 届いた
-grab-lag = 回線
-grab-effective = 判定
-grab-won = カードを獲得
-
 ## 続きを打つ
 play-on = ここから続ける
-play-on-text = この対局の{ $count }手目のあとから、ボットを相手に新しい卓を始めます。
+play-on-text = この対局の{ $count }手目のあとから、ボットを相手に新しいテーブルを始めます。
 play-on-seat = あなたの席
 play-on-level = 相手
 play-on-chance = ここから先の引きは新しく決まります。
@@ -60,7 +50,7 @@ analysis-done = 分析ができました。
 analysis-graph = 勝つ見込み
 analysis-chance-of = { $name } { $chance }
 analysis-action = この手
-analysis-no-action = ここは引きか卓の出来事です。手のところへ進むと、その価値が見られます。
+analysis-no-action = ここは引きかテーブルの出来事です。手のところへ進むと、その価値が見られます。
 analysis-only = 唯一の手
 analysis-mark = { $mark ->
     [blunder] 大きなミス
@@ -86,8 +76,9 @@ analysis-turns = 分かれ目
 analysis-turn-loss = { $name }：勝つ見込みを{ $chance }失う
 analysis-turn-lead = ここから{ $name }が優勢（{ $chance }）
 analysis-seats = それぞれの出来
+analysis-player = プレイヤー
 analysis-accuracy = 正確さ
 analysis-mean-loss = 平均の損
 analysis-marks = 緩手／ミス／大
 analysis-marks-said = 緩手{ $slips }、ミス{ $mistakes }、大きなミス{ $blunders }
-analysis-how = どの手も最善の代案とともに、クラブ級の打ち手同士で何度も終局まで打たせました。±は標準誤差です。
+analysis-how = どの手も最善の代案とともに、クラブ級のボット同士で何度も終局まで打たせました。±は標準誤差です。

@@ -1,33 +1,14 @@
-# -- 実際の卓の得点表
+# -- 実際のテーブルの得点表
 score-title = { $game }：得点表
-score-intro = 実際の卓で遊んでいますか？最後の盤面をタップで入力すると、全員の得点がすぐに分かります。
+score-intro = 実際のテーブルで遊んでいますか？最後の盤面をタップで入力すると、全員の得点がすぐに分かります。
 score-no-game = このゲームの得点表はありません。
-score-of-miyabi = 終了時の庭を、列ごとに
-score-of-edo_yashiki = ラウンドごとの並びを
 score-player = プレイヤー{ $number }
 score-name = 名前
 score-name-of = プレイヤー{ $seat }の名前
-score-track = 得点ボードの点数
-score-gardens = 庭
-score-garden-of = { $name }さんの庭
-score-frog = ゲーム中の得点は、すべて得点ボードに入っています。段、ボーナス、禅タイル、カエルの点です。
-score-brush = タップの働き
-score-brush-turn = 次へ
-score-brush-0 = 空き
-score-brush-1 = 物1つ
-score-brush-2 = 物2つ
-score-brush-3 = 物3つ
-score-brush-g = 緑
-score-brush-z = 禅タイル
-score-state-bare = 空き
-score-state-green = 緑
-score-state-zen = 禅タイル
-score-cell = { $row }行{ $column }列：{ $what }
-score-row-points = { NUMBER($points, signDisplay: "always") }
-score-keys = 庭では、矢印で移動、1 2 3で物、Gで緑、Zで禅タイル、Deleteで空き。
 score-points = 得点
 score-total = 合計
 score-goes-on = ゲームは続きます。
+score-blank = まだ何も書かれていません。
 score-undo = 元に戻す
 score-undone = 元に戻しました。
 score-clear = 新しい表
@@ -37,27 +18,3 @@ score-share-text = 表の内容はすべてこのリンクに入っています�
 score-link = この表へのリンク
 score-qr = この表へのリンクのコード
 score-cut = リンクが途中で切れているため、表示できません。
-score-pad = ラウンドごとの並びと得点
-score-rounds = ラウンド
-score-round = 第{ $round }ラウンド
-score-place = { $name }さん、第{ $round }ラウンド
-score-place-points = 、{ $points }点
-score-runs = このラウンドの並び
-score-no-run = 並びなし
-score-add-runs = まだありません。カードでできた並びをタップしてください：
-score-add = 並びを加える
-score-six = { $what }以上：0点
-score-remove = 取り除く：{ $what }
-score-removed = { $what }：取り除きました
-score-markers = { $name }さんの残りのマーカー
-score-next = { $name }さんへ
-score-next-round = 次のラウンド
-score-drop-round = 第{ $round }ラウンドを取り除く
-score-wrong-zen = { $name }さんの{ $cell }：禅タイルがありますが、拡張Cを使っていません。
-score-wrong-alone = { $name }さんの{ $cell }：物{ $count }つのタイルは{ $count }マスを覆いますが、隣に覆われたマスが足りません。緑のマスはどれですか？
-score-wrong-lanterns = { $name }さん：物のあるマスが{ $shown }は多すぎます。置けるタイルは{ $most }枚までです。
-score-wrong-tiles = { $tile ->
-    [z] 庭に禅タイルが{ $shown }枚ありますが、全部で{ $most }枚です。
-   *[other] 物{ $tile }つのマスが{ $shown }ありますが、そのタイルは{ $most }枚しか出ません。
-}
-score-wrong-over = { $name }さんが{ $points }点なので、ゲームは終わりです。第{ $round }ラウンドはありません。

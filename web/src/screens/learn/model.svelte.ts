@@ -61,12 +61,12 @@ export class LessonModel {
   }
 
   /** An action of the learner: played if it is what the step asks for. */
-  act = async (action: string): Promise<void> => {
+  act = async (action: string): Promise<boolean> => {
     const step = this.step
-    if (!step || !this.choices || this.isDone) return
-    if (isWanted(step, this.choices, action)) return this.#tell(done(this.lesson, this.progress, action))
-    this.strayed = true
-    this.choices = { ...this.choices } // the board offers it again
+    if (!step || !this.choices || this.isDone) return false
+    this.strayed = !isWanted(step, this.choices, action)
+    if (!this.strayed) await this.#tell(done(this.lesson, this.progress, action))
+    return !this.strayed
   }
 
   /** Something that was tried or looked at on the board. */

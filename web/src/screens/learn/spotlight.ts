@@ -1,5 +1,6 @@
 // Points at what a lesson speaks of: the element carries `data-pointed`, and the style of the page does the rest.
 import type { LessonOf } from '$/games/lesson'
+import { isReducedMotion } from '$/state/preferences.svelte'
 
 const ATTRIBUTE = 'data-pointed'
 
@@ -22,6 +23,10 @@ export function spotlight(
       if (wanted && !wanted.hasAttribute(ATTRIBUTE)) wanted.setAttribute(ATTRIBUTE, '')
     }
     mark()
+    // On a small screen the page scrolls: what is spoken of comes into sight, below the coach.
+    area
+      .querySelector(`[${ATTRIBUTE}]`)
+      ?.scrollIntoView({ block: 'nearest', behavior: isReducedMotion() ? 'instant' : 'smooth' })
     const watch = new MutationObserver(mark)
     watch.observe(area, { childList: true, subtree: true })
     return () => {

@@ -1,8 +1,8 @@
 // Opening a table: the host comes in, sits down, seats the bots and, if nobody else is awaited, starts.
 import { api } from '$/sync/api'
 import { signInAsGuest, suggestedName } from '$/state/session.svelte'
-import { expectTable } from '$/state/turns.svelte'
-import type { NewTable } from '$/wire/types'
+import { expectOpening } from '$/state/turns.svelte'
+import type { NewSeat, NewTable } from '$/wire/types'
 
 export interface TableSetup {
   table: NewTable
@@ -12,28 +12,17 @@ export interface TableSetup {
   arranged?: boolean
   /** At a hot seat: what those are called who play at this device, by seat; null for seats of others. */
   here?: (string | null)[]
+  /** What a guest would like to be called from now on. */
+  name?: string
 }
 
-let count = 0
-const request = (does: string, fields: object = {}): object => ({
-  do: does,
-  id: `open-${Date.now()}-${count++}`,
-  ...fields,
-})
-
-/** Returns the table's id. */
-export async function createTable({ table, bots, arranged = false, here }: TableSetup): Promise<string> {
-  const me = await signInAsGuest(suggestedName())
-  const id = await api.createTable(table)
-  expectTable(id)
-  for (const [seat, called] of (here ?? [null]).entries()) {
-    if (here && called === null) continue
-    await api.request(id, request('sit', { name: me.name, seat, ...(here ? { called } : {}) }))
-  }
-  for (const [index, level] of bots.entries()) {
-    if (level) await api.request(id, request('bot', { seat: index + 1, level }))
-  }
-  if (arranged) await api.request(id, request('arrange', { order: [0, ...bots.map((_, index) => index + 1)] }))
-  if (bots.every((level, index) => level ?? here?.[index + 1])) await api.request(id, request('start'))
-  return id
+/** Returns the table's id. One request does it all: on a slow line every further one is felt. */
+export async function createTable({ table, bots, arranged = false, here, name }: TableSetup): Promise<string> {
+  await signInAsGuest(name ?? suggestedName())
+  const seats = [null, ...bots].map((bot, seat): NewSeat => {
+    if (bot) return { bot }
+    if (here) return here[seat] == null ? {} : { called: here[seat] }
+    return seat === 0 ? { you: true } : {}
+  })
+  return expectOpening(api.createTable({ ...table, seats, arranged }))
 }

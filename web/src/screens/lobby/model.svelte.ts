@@ -89,6 +89,11 @@ export class LobbyModel {
     this.mine = [...(await Promise.all(looked)), ...rows.slice(MAX_SNAPSHOTS).map((row) => ({ row, snapshot: null }))]
   }
 
+  /** Nobody is about, as far as we have heard. */
+  get empty(): boolean {
+    return this.offer !== null && !this.away && !this.open.length && !this.running.length
+  }
+
   get people(): number {
     const seats = [...this.open, ...this.running].flatMap((table) => table.seats)
     return seats.filter((seat) => !seat.bot && seat.name).length

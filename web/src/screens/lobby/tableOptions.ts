@@ -12,7 +12,7 @@ export const namesHere = (names: string[], here: number[]): string[] => here.map
 type Chosen = Record<string, unknown>
 type Clock = NonNullable<TableSettings['clock']>
 
-/** The paces that people ask for, calm first. */
+/** The paces that people ask for, the slowest first. */
 export const CLOCKS: { id: string; clock: Clock }[] = [
   { id: 'none', clock: { kind: 'none' } },
   { id: 'turn-60', clock: { kind: 'turn', seconds: 60 } },
@@ -49,8 +49,30 @@ export function withLetter(chosen: Chosen, name: string, letter: string): Chosen
   return { ...chosen, [name]: next }
 }
 
-/** One of several, and what it brings with it: Samurai Gardener is played with specialists. */
+/** One of several, and what it brings with it. */
 export function withChange(chosen: Chosen, option: Option, value: string): Chosen {
   const forces = option.kind === 'one' ? option.forces?.[value] : undefined
   return { ...chosen, [option.name]: value, ...forces }
+}
+
+/** Whether everybody needs a device of their own for it. */
+export const isOnlyApart = (option: Option, value: string): boolean =>
+  option.kind === 'one' && option.hereInstead?.[value] !== undefined
+
+/** How long the cards of a live race may be looked at, in seconds; the second is usual. */
+export const LOOK_SECONDS = [2, 4, 8, 15, 30]
+
+/** Whether seats race each other at a table with these options. */
+export const hasRaces = (game: string, chosen: Chosen): boolean =>
+  (cardOf(game)?.options ?? []).some(
+    (option) => option.kind === 'one' && option.races?.includes(String(chosen[option.name])),
+  )
+
+/** The same for several people at one device. */
+export function atOneDevice(game: string, chosen: Chosen): Chosen {
+  const changes = (cardOf(game)?.options ?? []).flatMap((option) => {
+    const instead = option.kind === 'one' ? option.hereInstead?.[String(chosen[option.name])] : undefined
+    return instead === undefined ? [] : [[option.name, instead]]
+  })
+  return { ...chosen, ...Object.fromEntries(changes) }
 }

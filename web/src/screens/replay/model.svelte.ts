@@ -1,14 +1,19 @@
 // A replay as components see it: a record, told by the server as a table tells its game, and where in it we are.
 import { judgedAt, nextOf, turnsOf, type TurningPoint } from '$/advice/review'
-import type { GameClient, Seat } from '$/games/contract'
+import type { Adviser } from '$/advice/reasons'
+import type { GameClient, Motion, Seat } from '$/games/contract'
+import type { ReplayProps } from '$/games/replay'
 import { t } from '$/i18n/language.svelte'
+import { playLines } from '$/screens/table/cues'
 import { linesOf, sentenceOf, textOf, type LogEntry } from '$/screens/table/logLines'
 import { displayName } from '$/shell/names'
 import { announce } from '$/state/announcer.svelte'
-import { tap } from '$/state/sound'
+import { isReducedMotion } from '$/state/preferences.svelte'
 import { api, type GameRecord } from '$/sync/api'
 import { reduce, fromSnapshot, type TableState } from '$/sync/reducer'
 import type { Choices, JudgementOut, News, Replay, SeatNews, Snapshot, View } from '$/wire/types'
+import { tick, type Component } from 'svelte'
+import type * as Flights from './flights'
 import { ReviewModel } from './reviewModel.svelte'
 
 export const SPEEDS = [0.5, 1, 2, 4]
@@ -26,6 +31,8 @@ export interface Alternative {
 
 export class ReplayModel {
   game = $state.raw<GameClient | null>(null)
+  /** What the game shows beside an event. */
+  Beside = $state.raw<Component<ReplayProps> | null>(null)
   at = $state(0)
   latest = $state.raw<News[]>([])
   playing = $state(false)
@@ -35,7 +42,10 @@ export class ReplayModel {
   showing = $state(false)
   readonly isReplay = true
   readonly reviewModel: ReviewModel
+  /** Whose event is on its way: theirs is the garden or house to look at. */
+  #coming = $state<number | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
+  #flights: typeof Flights | null = null
   #shown = 0
   #alternatives: Record<number, Alternative> = {}
 
@@ -65,6 +75,7 @@ export class ReplayModel {
     const next = Math.min(Math.max(Math.round(to), this.first), this.last)
     const onward = next === this.at + 1
     this.at = next
+    this.#coming = null
     this.showing = false
     const news = this.study.news[next - 1]
     // A board shows nothing twice, and here everything may come again: numbers go on growing.
@@ -97,19 +108,51 @@ export class ReplayModel {
     this.playing = true
     if (this.at === this.last) this.jump(this.first)
     this.#next()
+    void this.#loadFlights()
+  }
+
+  /** What moves is loaded with the first event that could. */
+  async #loadFlights(): Promise<void> {
+    if (this.#flights || !this.game || isReducedMotion()) return
+    const flights = await import('./flights').catch(() => null)
+    await flights?.load(this.game)
+    this.#flights = flights
   }
 
   pause(): void {
     this.playing = false
+    this.#coming = null
     clearTimeout(this.#timer)
+    this.#flights?.end()
   }
 
+  /** An event travels as at a table before it is shown; from one to the next it takes as long with motion as without. */
   #next(): void {
-    this.#timer = setTimeout(() => {
-      this.jump(this.at + 1)
-      if (this.at < this.last) this.#next()
-      else this.playing = false
-    }, STEP_MS / this.speed)
+    const motion = this.#motionOf(this.at + 1)
+    const travel = motion?.travel ?? 0
+    this.#after(STEP_MS - travel, () => {
+      this.#coming = motion && this.#actorOf(this.at + 1)
+      void tick().then(() => this.playing && motion && this.#flights?.depart(motion, this.speed))
+      this.#after(travel, () => this.#onward(motion))
+    })
+  }
+
+  #onward(motion: Motion | null): void {
+    this.jump(this.at + 1)
+    if (motion?.arrive) requestAnimationFrame(() => this.playing && motion.arrive?.())
+    if (this.at < this.last) this.#next()
+    else this.playing = false
+  }
+
+  #after(ms: number, then: () => void): void {
+    this.#timer = setTimeout(then, ms / this.speed)
+  }
+
+  #motionOf(at: number): Motion | null {
+    const news = this.study.news[at - 1]
+    if (!news?.view || !this.#flights) return null
+    const scene = { before: this.viewAt(at - 1), after: news.view, you: null, seats: this.seats, t }
+    return this.#flights.motionOf(news, scene)
   }
 
   leave(): void {
@@ -145,11 +188,14 @@ export class ReplayModel {
 
   #announceStep(onward: boolean): void {
     announce(this.said())
-    const placed = onward && this.linesAt(this.at).find((line) => line.layer !== undefined)
-    if (placed) tap(placed.layer)
+    if (onward) playLines(this.linesAt(this.at))
   }
 
   nameOf = (seat: number): string => displayName(this.tableState.seats, seat)
+
+  get adviser(): Adviser {
+    return { game: this.study.game, nameOf: this.nameOf }
+  }
 
   // -- reading ---------------------------------------------------------------------------------------------------------
   #base = $derived.by(() =>
@@ -200,8 +246,12 @@ export class ReplayModel {
   /** Who acted last: theirs is the garden to look at. */
   get actor(): number | null {
     if (this.showing && this.alternative) return this.alternative.seat
+    return this.#coming ?? this.#actorOf(this.at)
+  }
+
+  #actorOf(at: number): number | null {
     const by = this.study.news
-      .slice(0, this.at)
+      .slice(0, at)
       .findLast(({ event }) => event?.event === 'happened' && typeof event.who === 'number')
     return by?.event?.event === 'happened' ? Number(by.event.who) : null
   }

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-// The parts of a replay that need no screen: files, reviews, the graph's places, the times of a grab.
+// The parts of a replay that need no screen: files, reviews, the graph's places.
 import { judgedAt, nextOf, turnsOf } from '$/advice/review'
-import type { JudgementOut, News, ReviewOut } from '$/wire/types'
+import type { JudgementOut, ReviewOut } from '$/wire/types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { across, chancesAt, down, eventAt, lineOf, type Frame } from './graph'
-import { grabOf } from './grabs'
 import {
   saveRecord,
   saveReviewHash,
@@ -106,25 +105,5 @@ describe('the graph', () => {
     expect(chancesAt(review, 0, 2)).toEqual([0.5, 0.5])
     expect(chancesAt(review, 4, 2)).toEqual([0.75, 0.25])
     expect(chancesAt(review, 7, 2)).toEqual([0.25, 0.75])
-  })
-})
-
-describe('the times of a grab', () => {
-  const happened = (note: unknown): News =>
-    ({ seq: 1, at: 0, event: { event: 'happened', number: 0, who: 0, what: 'grab 1', note } }) as unknown as News
-  const press = { seat: 1, arrival: 340, claimed: 300, effective: 310, lag: 20 }
-
-  test('are those of the winner and of whoever was beaten', () => {
-    expect(grabOf(happened({ grab: { signal: 5, ...press, beaten: [{ ...press, seat: 0 }] } }))).toMatchObject({
-      won: press,
-      beaten: [{ seat: 0 }],
-    })
-  })
-
-  test('a file that says something else is no harm', () => {
-    for (const note of [undefined, {}, { grab: 3 }, { grab: { seat: 'x' } }, { grab: [] }])
-      expect(grabOf(happened(note))).toBeNull()
-    expect(grabOf(happened({ grab: { ...press, beaten: [{}, 'x', null] } }))?.beaten).toEqual([])
-    expect(grabOf(null)).toBeNull()
   })
 })

@@ -51,6 +51,12 @@ export class SheetModel {
     return this.sheet.seats.map(({ name }, seat) => name.trim() || t('score-player', { number: seat + 1 }))
   }
 
+  /** Nobody has entered anything yet: points that all share for nothing make no winner. */
+  get blank(): boolean {
+    const bare = ({ seats }: BaseSheet): string => JSON.stringify(seats.map((seat) => ({ ...seat, name: '' })))
+    return bare(this.sheet) === bare(this.client.withSeats(this.client.blank(), this.sheet.seats.length) as BaseSheet)
+  }
+
   change = (next: BaseSheet, typing = false): void => {
     const before = this.code
     if (this.client.write(next) === before) return
@@ -90,7 +96,7 @@ export class SheetModel {
     }
     api.score(this.client.answers(this.sheet, this.names)).then(
       (scored) => settle(scored, null),
-      (error: unknown) => settle(null, sheetError(error)),
+      (error: unknown) => settle(null, sheetError(this.game, error)),
     )
   }
 
@@ -98,8 +104,8 @@ export class SheetModel {
 }
 
 /** Ours where we have words for the code, else the server's own sentence. */
-function sheetError(error: unknown): SheetError {
+function sheetError(game: string, error: unknown): SheetError {
   const { code = '', about = {} } = error instanceof Refusal ? error : {}
-  const key = `score-wrong-${code.replace('tally/', '')}`
+  const key = `${game}-score-wrong-${code.replace('tally/', '')}`
   return { code, about, text: code.startsWith('tally/') && has(key) ? t(key, about) : problemText(error) }
 }

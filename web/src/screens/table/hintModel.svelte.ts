@@ -1,12 +1,14 @@
 // Advice for the decision that is open: asked of the server, shown until that decision is made.
 import type { HintOut } from '$/wire/types'
-import { reasonText } from '$/advice/reasons'
-import { loadCatalog, t } from '$/i18n/language.svelte'
+import { loadAdvice, reasonText, type Adviser } from '$/advice/reasons'
+import { t } from '$/i18n/language.svelte'
 import { problemText } from '$/shell/problems'
 import { announce, toast } from '$/state/announcer.svelte'
-import { api } from '$/sync/api'
+import { api, Refusal } from '$/sync/api'
 import { tick } from 'svelte'
 import type { TableModel } from './model.svelte'
+
+const MAX_TRIES = 4
 
 export class HintModel {
   thinking = $state(false)
@@ -24,7 +26,11 @@ export class HintModel {
     return you !== null && tableState?.phase === 'playing' && tableState.settings.hints !== false
   }
 
-  /** In a live grab there is no time to think. */
+  get adviser(): Adviser {
+    return { game: this.model.tableState?.game ?? '', nameOf: (seat) => this.model.nameOf(seat) }
+  }
+
+  /** In a live race there is no time to think. */
   get possible(): boolean {
     return this.offered && this.model.mine && !this.thinking && this.model.live === null
   }
@@ -44,7 +50,7 @@ export class HintModel {
     const seq = this.model.choices?.seq ?? null
     this.thinking = true
     try {
-      const [hint] = await Promise.all([api.hint(this.model.id), loadCatalog('advice')])
+      const [hint] = await Promise.all([this.#fetch(seq), loadAdvice(this.adviser.game)])
       this.#seq = seq
       this.#hint = hint
       if (this.hint) announce(this.#sentence(hint))
@@ -53,6 +59,17 @@ export class HintModel {
     } finally {
       this.thinking = false
     }
+  }
+
+  /** The first hint of a server may take long; it goes on being computed, and the same question waits for it. */
+  async #fetch(seq: number | null): Promise<HintOut> {
+    for (let tries = 1; ; tries++)
+      try {
+        return await api.hint(this.model.id)
+      } catch (error) {
+        const slow = error instanceof Refusal && error.code === 'hint/slow'
+        if (!slow || tries === MAX_TRIES || seq !== this.model.choices?.seq) throw error
+      }
   }
 
   async #showAgain(): Promise<void> {
@@ -73,9 +90,7 @@ export class HintModel {
 
   why(hint: HintOut): string[] {
     if (hint.legal === 1) return [t('hint-only')]
-    return hint.reasons.length
-      ? hint.reasons.map((reason) => reasonText(reason, (seat) => this.model.nameOf(seat)))
-      : [t('hint-none')]
+    return hint.reasons.length ? hint.reasons.map((reason) => reasonText(reason, this.adviser)) : [t('hint-none')]
   }
 
   #sentence(hint: HintOut): string {

@@ -17,10 +17,15 @@ export interface SeatsModel {
   seats: Seat[]
   toAct: number[]
   scores: number[]
+  game: GameClient | null
+  view: View | null
   /** All of it is past: nobody is thinking any more. */
   isReplay?: boolean
-  tableState: Pick<TableState, 'settings' | 'phase' | 'options' | 'ended'> | null
+  tableState: Pick<TableState, 'settings' | 'phase' | 'races' | 'ended'> | null
 }
+
+/** Who comes and goes is said, and seen in the row of seats; between the actions of a game it is noise. */
+export const isPresence = ({ key }: LogLine): boolean => key === 'log-came' || key === 'log-went'
 
 type Names = (seat: number) => string
 

@@ -1,6 +1,7 @@
 // The table's own events as lines of the log; what happens in the game is described by the game's folder.
 import type { LogLine } from '$/games/contract'
-import type { News } from '$/wire/types'
+import { effectsOf } from '$/games/effects'
+import type { Effect, News } from '$/wire/types'
 
 const line = (key: string, seat: number | null = null, args: Record<string, string | number> = {}): LogLine[] => [
   { key, seat, args },
@@ -39,14 +40,24 @@ export function tableLines(news: News): LogLine[] | null {
     case 'ended':
       return line('log-ended')
     case 'happened':
-      return event.who === 'table' ? takenPlace(event.what.split(' ')) : null
+      return event.who === 'table' ? effectsOf(news).flatMap(lineOf) : null
     default:
       return []
   }
 }
 
-function takenPlace([what = '', seat = '']: string[]): LogLine[] {
-  if (what === 'back') return line('log-back')
-  if (what === 'bot' || what === 'resign' || what === 'person') return line(`log-${what}`, Number(seat))
-  return []
+/** What the table did to a seat or to the game, as the server has read it. */
+function lineOf(effect: Effect): LogLine[] {
+  switch (effect.key) {
+    case 'taken-back':
+      return line('log-back')
+    case 'handed-over':
+      return line('log-bot', effect.seat)
+    case 'returned':
+      return line('log-person', effect.seat)
+    case 'resigned':
+      return line('log-resign', effect.seat)
+    default:
+      return []
+  }
 }

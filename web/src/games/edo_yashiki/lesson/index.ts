@@ -7,8 +7,8 @@ const taught: LessonOf = {
   lesson: lesson as unknown as Lesson,
   points: {
     house: () => '.house',
-    cards: () => '.top .cards',
-    card: (number) => `.top .cards li:nth-child(${number}) button`,
+    cards: () => '.cards',
+    card: (number) => `.cards li:nth-child(${number}) button`,
     dock: () => '.dock .own',
     markers: () => '.dock .markers',
     final: () => '.final',

@@ -29,12 +29,15 @@ edo-semicolon = ;{" "}
 
 ## what is on
 edo-status-round = Round { $round }
+edo-round-theirs = Round { $round } · { $name } picks first
+edo-round-yours = Round { $round } · you pick first
 edo-eyebrow = Round { $round } of at most { $rounds } · { $phase ->
     [grab] the cards lie open
     [place] everybody places at once
     [score] scoring
    *[open] new cards come
 }
+edo-first-cards = The first cards come
 edo-called = Ready?
 edo-grab = Grab a card!
 edo-pick = Pick a card
@@ -44,20 +47,26 @@ edo-their-turn = { $name } picks
 edo-waiting = Waiting for { $names }
 edo-next = The next round begins
 edo-tap = Tap where the card should lie
+edo-pick-how = Below each card: the most it could score now
+edo-try-how = Tap the house to try the card before you take it
+edo-calm-note = Here cards are taken calmly, in turn. For the race on “hajime!”, open a new table with the live grab.
 
 ## live grab
 edo-ready = I am ready
 edo-ready-said = Ready
 edo-ready-always = Always ready
+edo-ready-by-itself = Ready automatically in { $seconds } s
 edo-seat-ready = { $name } is ready
 edo-seat-not-ready = { $name } is not ready yet
 edo-look = Look at the cards …
 edo-wait = Wait …
 edo-hajime = Hajime!
 edo-too-early = Too early!
-edo-fair = Fair grab:
-edo-grabbed-in = { $name } { $ms } ms
-edo-had-last = { $name }: last card
+edo-fair = Fair grab: slow lines are made up for
+edo-got = You have your card
+edo-practice-again = Once more
+edo-ms = { $ms } ms
+edo-last = last card
 
 ## cards
 edo-card = card { $number }
@@ -65,11 +74,12 @@ edo-card-free = Card { $number }: { $face }
 edo-card-yours = Card { $number }, yours: { $face }
 edo-card-taken = Card { $number }, taken by { $name }: { $face }
 edo-yours = Yours
+edo-best = best +{ $points }
 
 ## house
 edo-your-house = Your house
 edo-their-house = { $name }’s house
-edo-back = Back to yours
+edo-back = Back to your house
 edo-enlarge = { $house }: enlarge
 edo-placed = Placed
 edo-placing = Placing …
@@ -77,6 +87,7 @@ edo-choosing = Choosing …
 edo-square = { $x }, { $y }: { $what }
 edo-square-locked = { $x }, { $y }: { $what }, locked
 edo-square-empty = empty
+edo-square-card = your card lies here: { $face }
 edo-square-legal = the card can lie here, scores { $points }
 edo-square-blocked = the card cannot lie here
 edo-zoom-in = Zoom in
@@ -94,9 +105,14 @@ edo-half-turn = Half turn
 edo-undo = Undo
 edo-confirm = Confirm
 edo-confirm-points = Confirm +{ $points }
-edo-placement = at { $x }, { $y }
-edo-placement-runs = at { $x }, { $y }: { $runs }
+edo-take = Take card { $number }
+edo-placement = at { $x }, { $y }{ $turned ->
+    [yes] , after a half turn
+   *[no] {""}
+}
+edo-placement-runs = { edo-placement }: { $runs }
 edo-say-preview = { $what }; scores { $points }.
+edo-say-best = { $what }; scores { $points } at best.
 edo-no-bonus = one feature, no bonus
 edo-no-runs = no run
 edo-which-run = Which { $times ->
@@ -114,12 +130,17 @@ edo-why-turn = Half a turn does not change this card ({ $rule }).
 
 ## points
 edo-part-run = { edo-run }
-edo-part-bonus = { $features } features
-edo-part-runs-line = Runs of { $length }
-edo-part-bonuses-line = Bonus for several features
-edo-final = Final scores
-edo-total = Total
-edo-track = { $name }: { $points } points
+edo-part-bonus = bonus for { $features ->
+    [one] 1 feature
+   *[other] { $features } features
+}
+edo-part-runs-line = runs of { $length }
+edo-part-bonuses-line = several features at once
+edo-last-card = { $name }: the last card
+edo-track = { $name }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
 
 ## log
 edo-log-opened = Round { $round }: cards open

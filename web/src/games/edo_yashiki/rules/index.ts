@@ -8,8 +8,20 @@ const book: Rulebook = {
   Picture,
   sections: [
     { id: 'setup', rules: ['E1.1', 'E1.2', 'E1.3', 'E1.4'], figures: [{ name: 'cards', after: 'E1.1' }] },
-    { id: 'round', rules: ['E2.1', 'E2.2', 'E2.3', 'E2.4', 'E2.5'] },
-    { id: 'placing', rules: ['E3.1', 'E3.2', 'E3.3', 'E3.4', 'E3.5'], figures: [{ name: 'roped', after: 'E3.4' }] },
+    {
+      id: 'round',
+      rules: ['E2.1', 'E2.2', 'E2.3', 'E2.4', 'E2.5'],
+      figures: [{ name: 'deal', after: 'E2.1' }],
+    },
+    {
+      id: 'placing',
+      rules: ['E3.1', 'E3.2', 'E3.3', 'E3.4', 'E3.5'],
+      figures: [
+        { name: 'sideways', after: 'E3.1' },
+        { name: 'corner', after: 'E3.2' },
+        { name: 'run', after: 'E3.4' },
+      ],
+    },
     {
       id: 'scoring',
       rules: ['E4.1', 'E4.2', 'E4.3', 'E4.4'],

@@ -1,6 +1,6 @@
 /** An Edo Yashiki score pad as text: `s;Hana,T3P4.0.G5;Ken,…`, a part for each round. */
 
-import { TERRAINS } from '$/draw/palette'
+import { TERRAINS } from '../palette'
 import { readName, writeName } from '../../score'
 
 export interface PadSeat {

@@ -13,7 +13,8 @@ const client: SheetClient<EdoSheet> = {
   write,
   read,
   answers,
-  lines: (t, scored) => sheetLines(scored.sheets, ({ args }) => t('score-round', { round: args.round ?? '' })),
+  lines: (t, scored) =>
+    sheetLines(scored.sheets, ({ args }) => t('edo_yashiki-score-round', { round: args.round ?? '' })),
   Sheet,
   PrintedRuns,
 }

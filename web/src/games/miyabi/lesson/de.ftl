@@ -12,7 +12,7 @@ miyabi-lesson-place-after = { $objects } Fische × Ebene { $layer } = { $points 
 miyabi-lesson-lantern-title = Eine Laterne je Spalte
 miyabi-lesson-lantern = In jede Spalte kommen einmal je Bauphase Objekte: Wo eine Laterne steht, ist das schon geschehen. Du hast also höchstens sechs Züge in einer Bauphase, und jede Spalte dient einmal.
 miyabi-lesson-lantern-task = Probier es: Wähle irgendein Teil und noch einmal Spalte c.
-miyabi-lesson-lantern-after = Gut probiert. Was nicht geht, begründet das Brett und nennt die Regel. In der nächsten Bauphase sind alle Laternenfelder wieder leer.
+miyabi-lesson-lantern-after = Genau: Das geht nicht. Was nicht geht, begründet das Brett und nennt die Regel. In der nächsten Bauphase sind alle Laternenfelder wieder leer.
 miyabi-lesson-layer-title = Je höher, desto besser
 miyabi-lesson-layer = Gartenteile dürfen auf Gartenteilen liegen, wenn alle ihre Felder gleich hoch aufliegen. Das grüne Ende deines Fisch-Teils in Spalte d ist so ein Platz: Was du dorthin legst, liegt auf Ebene { $layer }.
 miyabi-lesson-layer-task = Wähle den einzelnen Fisch, dann Spalte d, und bestätige.
@@ -33,4 +33,4 @@ miyabi-lesson-pass-task = Drücke Passen und bestätige.
 miyabi-lesson-pass-after = Eine Bauphase ist vorbei, wenn alle gepasst oder sechs Laternen stehen haben; was noch ausliegt, ist aus dem Spiel. Nach der letzten kommen die Zeilen: Du hast gewonnen, { $yours } zu { $theirs }.
 miyabi-lesson-expansions-title = Und es gibt mehr
 miyabi-lesson-expansions = Das ist das ganze Spiel. Fünf Erweiterungen kommen dazu, in jeder Mischung: Punkte für die größte Gruppe von Objekten, für die größte Wiese und für Reihen mit genau sieben; Zen-Gartenteile, die zählen, wenn sie umschlossen sind; und ein Frosch, der klettert. Fang ohne sie an und nimm eine nach der anderen dazu.
-miyabi-lesson-over = Du weißt alles, was du brauchst. Spiel jetzt eine erste Partie gegen einen Bot, der sanft spielt; das Brett zeigt, was geht und was es bringt.
+miyabi-lesson-over = Du weißt alles, was du brauchst. Spiel jetzt eine erste Partie gegen einen leichten Bot; das Brett zeigt, was geht und was es bringt.

@@ -47,10 +47,14 @@ miyabi-step-in-column = Spalte { $column }
 miyabi-step-turn = drehen
 miyabi-step-confirm = bestätigen
 miyabi-step-frog = Frosch ziehen
+miyabi-step-frog-setup = Frosch auf ein Feld setzen
+miyabi-step-tile-or-frog = Gartenteil wählen oder Frosch ziehen
 miyabi-step-frog-or-end = Frosch ziehen oder beenden
 miyabi-step-pass = nichts passt: passen
 miyabi-first-tile = Wähle zuerst ein Gartenteil.
 miyabi-status-round = Bauphase { $round } von { $rounds }
+miyabi-round-theirs = Bauphase { $round } · { $name } beginnt
+miyabi-round-yours = Bauphase { $round } · du beginnst
 miyabi-prompt-tile = wähle ein Gartenteil
 miyabi-prompt-frog-setup = setze deinen Frosch auf ein Feld
 miyabi-prompt-after = ziehe den Frosch oder beende den Zug
@@ -62,9 +66,11 @@ miyabi-display-left = noch { $left } von { $of } Teilen
 miyabi-tile = { $shape ->
     [single] { $objects }, 1er
     [double] { $objects }, 2er
-    [straight] { $objects }, 3er-Gerade
-    [middle] { $objects }, 3er-Gerade, in der Mitte
-   *[other] { $objects }, 3er-Winkel
+    [straight] { $objects }, 3er-Gerade, Objekt am Ende
+    [middle] { $objects }, 3er-Gerade, Objekt in der Mitte
+    [elbow] { $objects }, 3er-Winkel, Objekt in der Ecke
+    [left] { $objects }, 3er-Winkel, vom Objekt geradeaus, dann links
+   *[right] { $objects }, 3er-Winkel, vom Objekt geradeaus, dann rechts
 }
 miyabi-tile-zen = Zen-Gartenteil, { miyabi-kind }
 miyabi-tile-unplayable = { $tile }; passt nirgends
@@ -76,9 +82,11 @@ miyabi-bonus-points = Bonuspunkte
 ## Garten
 miyabi-your-garden = Dein Garten
 miyabi-their-garden = Garten von { $name }
-miyabi-back = Zu deinem
+miyabi-back = Zu deinem Garten
 miyabi-enlarge = { $garden }: vergrößern
 miyabi-passed = gepasst
+miyabi-starts = beginnt diese Bauphase
+miyabi-lanterns = { $count } von 6 Laternen
 miyabi-cell = Zeile { $row } { miyabi-kind }, Spalte { $column }, { $layer ->
     [0] leer
    *[other] Ebene { $layer }
@@ -92,6 +100,7 @@ miyabi-cell-frog-here = der Frosch kann hierher{ $points ->
     [0] {""}
    *[other] , bringt { $points }
 }
+miyabi-cell-held = hier liegt das gewählte Gartenteil
 miyabi-cell-legal = erlaubt, bringt { $points }
 miyabi-cell-blocked = hier nicht: { $why }
 miyabi-columns = Spalten
@@ -109,10 +118,11 @@ miyabi-turn = Drehen
 miyabi-undo = Zurück
 miyabi-confirm = Bestätigen
 miyabi-confirm-points = Bestätigen +{ $points }
-miyabi-turn-of = Lage { $number } von { $of }
+miyabi-turn-of = Drehung { $number } von { $of }
 miyabi-do-pass = Passen
 miyabi-do-end = Zug beenden
 miyabi-choice-tile = { $objects } auf { $at }, Ebene { $layer }
+miyabi-choice-green = { $what }, Grün auf { $cells }
 miyabi-choice-zen = Zen-Gartenteil mit { miyabi-kind } auf { $at }
 miyabi-choice-frog = Frosch auf { $at }
 miyabi-choice-step = Frosch nach { $at }, Ebene { $layer }
@@ -169,14 +179,18 @@ miyabi-points = Punkte
 miyabi-extra-colourful = Der bunte Garten
 miyabi-extra-meadow = Die große Wiese
 miyabi-extra-seven = 7!
-miyabi-track = { $name }: { $points } Punkte
-miyabi-final = Abschlusswertung
-miyabi-total = Summe
+miyabi-track = { $name }: { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}
 miyabi-sheet-row = Mehrheit { miyabi-kind }
 miyabi-part-tile = { miyabi-objects } × Ebene { $layer }
 miyabi-part-bonus = { miyabi-kind } zuerst auf Ebene 5
 miyabi-part-zen = Zen-Gartenteil gelegt
-miyabi-part-enclosure = Zen-Gartenteil auf { $cell } umschlossen, { $objects } Objekte daneben
+miyabi-part-enclosure = Zen-Gartenteil auf { $cell } umschlossen, { $objects ->
+    [one] 1 Objekt
+   *[other] { $objects } Objekte
+} daneben
 miyabi-part-climb = Frosch erreicht Ebene { $layer }
 miyabi-part-tiles = Gelegte Gartenteile
 miyabi-part-zen-placed = Zen-Gartenteile gelegt
@@ -184,9 +198,15 @@ miyabi-part-zen-enclosed = Zen-Gartenteile umschlossen
 miyabi-part-climbing = Aufstieg des Froschs
 miyabi-part-row = { miyabi-kind }, { $count } sichtbar
 miyabi-part-colourful = Der bunte Garten
-miyabi-part-meadow = 2 × { $cells } grüne Felder
+miyabi-part-meadow = 2 × { $cells ->
+    [one] 1 grünes Feld
+   *[other] { $cells } grüne Felder
+}
 miyabi-part-meadow-short = Die große Wiese
-miyabi-part-seven = 7 × { $lines } Zeilen und Spalten mit sieben
+miyabi-part-seven = 7 × { $lines ->
+    [one] 1 Zeile oder Spalte mit sieben
+   *[other] { $lines } Zeilen und Spalten mit sieben
+}
 miyabi-part-seven-short = 7!
 miyabi-part-track = Punkte auf dem Punkteplan
 

@@ -47,10 +47,14 @@ miyabi-step-in-column = column { $column }
 miyabi-step-turn = turn
 miyabi-step-confirm = confirm
 miyabi-step-frog = move the frog
+miyabi-step-frog-setup = put your frog on a cell
+miyabi-step-tile-or-frog = choose a tile, or step with the frog
 miyabi-step-frog-or-end = step with the frog, or end
 miyabi-step-pass = nothing fits: pass
 miyabi-first-tile = First choose a tile.
 miyabi-status-round = Round { $round } of { $rounds }
+miyabi-round-theirs = Round { $round } · { $name } starts
+miyabi-round-yours = Round { $round } · you start
 miyabi-prompt-tile = choose a tile
 miyabi-prompt-frog-setup = put your frog on a cell
 miyabi-prompt-after = step with the frog, or end your turn
@@ -62,9 +66,11 @@ miyabi-display-left = { $left } of { $of } tiles left
 miyabi-tile = { $shape ->
     [single] { $objects }, single
     [double] { $objects }, double
-    [straight] { $objects }, triple straight
-    [middle] { $objects }, triple straight, in the middle
-   *[other] { $objects }, triple corner
+    [straight] { $objects }, triple straight, the object at the end
+    [middle] { $objects }, triple straight, the object in the middle
+    [elbow] { $objects }, triple corner, the object in the corner
+    [left] { $objects }, triple corner, from the object ahead, then left
+   *[right] { $objects }, triple corner, from the object ahead, then right
 }
 miyabi-tile-zen = Zen tile, { miyabi-kind }
 miyabi-tile-unplayable = { $tile }; fits nowhere
@@ -76,9 +82,11 @@ miyabi-bonus-points = bonus points
 ## garden
 miyabi-your-garden = Your garden
 miyabi-their-garden = { $name }’s garden
-miyabi-back = Back to yours
+miyabi-back = Back to your garden
 miyabi-enlarge = { $garden }: enlarge
 miyabi-passed = passed
+miyabi-starts = starts this round
+miyabi-lanterns = { $count } of 6 lanterns
 miyabi-cell = row { $row } { miyabi-kind }, column { $column }, { $layer ->
     [0] bare
    *[other] layer { $layer }
@@ -92,6 +100,7 @@ miyabi-cell-frog-here = the frog can go here{ $points ->
     [0] {""}
    *[other] , scores { $points }
 }
+miyabi-cell-held = the tile in hand lies here
 miyabi-cell-legal = legal, scores { $points }
 miyabi-cell-blocked = not here: { $why }
 miyabi-columns = Columns
@@ -113,6 +122,7 @@ miyabi-turn-of = turn { $number } of { $of }
 miyabi-do-pass = Pass
 miyabi-do-end = End turn
 miyabi-choice-tile = { $objects } on { $at }, layer { $layer }
+miyabi-choice-green = { $what }, green on { $cells }
 miyabi-choice-zen = Zen tile with { miyabi-kind } on { $at }
 miyabi-choice-frog = frog on { $at }
 miyabi-choice-step = frog to { $at }, layer { $layer }
@@ -145,7 +155,7 @@ miyabi-why-not-bare = { $cell } is not bare; a Zen tile lies on the board itself
 miyabi-why-display = That tile is no longer on display ({ $rule }).
 miyabi-why-zen-display = No such Zen tile lies open ({ $rule }).
 miyabi-why-placed = You have placed already this turn ({ $rule }).
-miyabi-why-must-place = Who can place must place ({ $rule }).
+miyabi-why-must-place = If you can place a tile, you must ({ $rule }).
 miyabi-why-end = A turn ends after placing or passing ({ $rule }).
 miyabi-why-stepped = The frog steps once a turn ({ $rule }).
 miyabi-why-frog-first = First the frog goes on a cell ({ $rule }).
@@ -169,14 +179,18 @@ miyabi-points = points
 miyabi-extra-colourful = Colorful Garden
 miyabi-extra-meadow = Big Meadow
 miyabi-extra-seven = 7!
-miyabi-track = { $name }: { $points } points
-miyabi-final = Final scoring
-miyabi-total = Total
+miyabi-track = { $name }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
 miyabi-sheet-row = Most { miyabi-kind }
 miyabi-part-tile = { miyabi-objects } × layer { $layer }
 miyabi-part-bonus = First { miyabi-kind } on layer 5
 miyabi-part-zen = Zen tile placed
-miyabi-part-enclosure = Zen tile on { $cell } enclosed, { $objects } objects beside it
+miyabi-part-enclosure = Zen tile on { $cell } enclosed, { $objects ->
+    [one] 1 object
+   *[other] { $objects } objects
+} beside it
 miyabi-part-climb = Frog reaches layer { $layer }
 miyabi-part-tiles = Tiles placed
 miyabi-part-zen-placed = Zen tiles placed
@@ -184,9 +198,15 @@ miyabi-part-zen-enclosed = Zen tiles enclosed
 miyabi-part-climbing = The frog’s climbing
 miyabi-part-row = { miyabi-kind }, { $count } visible
 miyabi-part-colourful = The Colorful Garden
-miyabi-part-meadow = 2 × { $cells } green cells
+miyabi-part-meadow = 2 × { $cells ->
+    [one] 1 green cell
+   *[other] { $cells } green cells
+}
 miyabi-part-meadow-short = The Big Meadow
-miyabi-part-seven = 7 × { $lines } rows and columns of seven
+miyabi-part-seven = 7 × { $lines ->
+    [one] 1 row or column of seven
+   *[other] { $lines } rows and columns of seven
+}
 miyabi-part-seven-short = 7!
 miyabi-part-track = Points on the score track
 

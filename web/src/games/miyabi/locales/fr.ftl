@@ -35,7 +35,7 @@ miyabi-kind = { $object ->
    *[stone] rocher
 }
 miyabi-comma = ,{" "}
-miyabi-semicolon = {" "};{" "}
+miyabi-semicolon = {"\u202F"};{" "}
 
 ## tour et progression
 miyabi-your-turn = À toi de jouer
@@ -47,10 +47,14 @@ miyabi-step-in-column = colonne { $column }
 miyabi-step-turn = tourner
 miyabi-step-confirm = valider
 miyabi-step-frog = avancer la grenouille
+miyabi-step-frog-setup = poser ta grenouille
+miyabi-step-tile-or-frog = choisir une plate-bande ou avancer la grenouille
 miyabi-step-frog-or-end = avancer la grenouille ou finir
 miyabi-step-pass = rien ne va : passer
 miyabi-first-tile = Choisis d’abord une plate-bande.
 miyabi-status-round = Étape { $round } sur { $rounds }
+miyabi-round-theirs = Étape { $round } · { $name } commence
+miyabi-round-yours = Étape { $round } · tu commences
 miyabi-prompt-tile = choisis une plate-bande
 miyabi-prompt-frog-setup = pose ta grenouille sur une case
 miyabi-prompt-after = avance la grenouille ou finis ton tour
@@ -58,27 +62,40 @@ miyabi-prompt-pass = aucune plate-bande ne va : passe
 
 ## présentoir
 miyabi-display = Plates-bandes
-miyabi-display-left = { $left } restantes sur { $of }
+miyabi-display-left = { $left ->
+    [one] { $left } restante
+   *[other] { $left } restantes
+} sur { $of }
 miyabi-tile = { $shape ->
-    [single] { $objects }, 1 case
-    [double] { $objects }, 2 cases
-    [straight] { $objects }, droite à 3 cases
-    [middle] { $objects }, droite à 3 cases, au milieu
-   *[other] { $objects }, angle à 3 cases
+    [single] { $objects }, simple
+    [double] { $objects }, double
+    [straight] { $objects }, droite à 3 cases, objet au bout
+    [middle] { $objects }, droite à 3 cases, objet au milieu
+    [elbow] { $objects }, angle à 3 cases, objet au coude
+    [left] { $objects }, angle à 3 cases, de l’objet tout droit, puis à gauche
+   *[right] { $objects }, angle à 3 cases, de l’objet tout droit, puis à droite
 }
 miyabi-tile-zen = Plate-bande zen, { miyabi-kind }
 miyabi-tile-unplayable = { $tile } ; ne va nulle part
 miyabi-zen-tiles = Plates-bandes zen
-miyabi-zen-left = { $left } faces cachées
+miyabi-zen-left = { $left ->
+    [one] { $left } face cachée
+   *[other] { $left } faces cachées
+}
 miyabi-bonuses = Premier au niveau 5
 miyabi-bonus-points = tuiles bonus
 
 ## jardin
 miyabi-your-garden = Ton jardin
 miyabi-their-garden = Jardin de { $name }
-miyabi-back = Vers le tien
+miyabi-back = Vers ton jardin
 miyabi-enlarge = { $garden } : agrandir
 miyabi-passed = a passé
+miyabi-starts = commence cette étape
+miyabi-lanterns = { $count ->
+    [one] { $count } lanterne
+   *[other] { $count } lanternes
+} sur 6
 miyabi-cell = rangée { $row } { miyabi-kind }, colonne { $column }, { $layer ->
     [0] vide
    *[other] niveau { $layer }
@@ -92,6 +109,7 @@ miyabi-cell-frog-here = la grenouille peut venir ici{ $points ->
     [0] {""}
    *[other] , rapporte { $points }
 }
+miyabi-cell-held = la plate-bande choisie est ici
 miyabi-cell-legal = permis, rapporte { $points }
 miyabi-cell-blocked = pas ici : { $why }
 miyabi-columns = Colonnes
@@ -113,6 +131,7 @@ miyabi-turn-of = position { $number } sur { $of }
 miyabi-do-pass = Passer
 miyabi-do-end = Finir le tour
 miyabi-choice-tile = { $objects } en { $at }, niveau { $layer }
+miyabi-choice-green = { $what }, vert en { $cells }
 miyabi-choice-zen = plate-bande zen avec { miyabi-kind } en { $at }
 miyabi-choice-frog = grenouille en { $at }
 miyabi-choice-step = grenouille vers { $at }, niveau { $layer }
@@ -145,7 +164,7 @@ miyabi-why-not-bare = { $cell } n’est pas vide ; une plate-bande zen se pose s
 miyabi-why-display = Cette plate-bande n’est plus là ({ $rule }).
 miyabi-why-zen-display = Aucune plate-bande zen de ce type n’est visible ({ $rule }).
 miyabi-why-placed = Tu as déjà posé pendant ce tour ({ $rule }).
-miyabi-why-must-place = Qui peut poser doit poser ({ $rule }).
+miyabi-why-must-place = Si tu peux poser, tu le dois ({ $rule }).
 miyabi-why-end = Un tour finit après avoir posé ou passé ({ $rule }).
 miyabi-why-stepped = La grenouille avance une fois par tour ({ $rule }).
 miyabi-why-frog-first = La grenouille se pose d’abord sur une case ({ $rule }).
@@ -169,31 +188,50 @@ miyabi-points = points
 miyabi-extra-colourful = Le jardin coloré
 miyabi-extra-meadow = La grande pelouse
 miyabi-extra-seven = 7 !
-miyabi-track = { $name } : { $points } points
-miyabi-final = Classement final
-miyabi-total = Total
+miyabi-track = { $name } : { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
 miyabi-sheet-row = Majorité { miyabi-kind }
 miyabi-part-tile = { miyabi-objects } × niveau { $layer }
-miyabi-part-bonus = Premier { miyabi-kind } au niveau 5
+miyabi-part-bonus = { $object ->
+    [pagoda] Première
+   *[other] Premier
+} { miyabi-kind } au niveau 5
 miyabi-part-zen = Plate-bande zen posée
-miyabi-part-enclosure = Plate-bande zen en { $cell } entourée, { $objects } objets à côté
+miyabi-part-enclosure = Plate-bande zen en { $cell } entourée, { $objects ->
+    [one] { $objects } objet
+   *[other] { $objects } objets
+} à côté
 miyabi-part-climb = La grenouille atteint le niveau { $layer }
 miyabi-part-tiles = Plates-bandes posées
 miyabi-part-zen-placed = Plates-bandes zen posées
 miyabi-part-zen-enclosed = Plates-bandes zen entourées
 miyabi-part-climbing = Montée de la grenouille
-miyabi-part-row = { miyabi-kind }, { $count } visibles
+miyabi-part-row = { miyabi-kind }, { $count ->
+    [one] { $count } visible
+   *[other] { $count } visibles
+}
 miyabi-part-colourful = Le jardin coloré
-miyabi-part-meadow = 2 × { $cells } cases vertes
+miyabi-part-meadow = 2 × { $cells ->
+    [one] { $cells } case verte
+   *[other] { $cells } cases vertes
+}
 miyabi-part-meadow-short = La grande pelouse
-miyabi-part-seven = 7 × { $lines } rangées et colonnes de sept
+miyabi-part-seven = 7 × { $lines ->
+    [one] { $lines } rangée ou colonne de sept
+   *[other] { $lines } rangées et colonnes de sept
+}
 miyabi-part-seven-short = 7 !
 miyabi-part-track = Points sur le plateau « points »
 
 ## journal
 miyabi-log-dealt = Étape { $round } : nouvelles plates-bandes
 miyabi-log-placed = { miyabi-objects } en { $at }, niveau { $layer }
-miyabi-log-bonus = premier { miyabi-kind } au niveau 5
+miyabi-log-bonus = { $object ->
+    [pagoda] première
+   *[other] premier
+} { miyabi-kind } au niveau 5
 miyabi-log-zen = plate-bande zen avec { miyabi-kind } en { $at }
 miyabi-log-enclosed = plate-bande zen en { $at } entourée
 miyabi-log-frog = grenouille en { $at }

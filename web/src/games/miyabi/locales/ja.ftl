@@ -29,10 +29,14 @@ miyabi-step-in-column = { $column }列
 miyabi-step-turn = 回す
 miyabi-step-confirm = 決定
 miyabi-step-frog = カエルを動かす
+miyabi-step-frog-setup = カエルを置く
+miyabi-step-tile-or-frog = タイルを選ぶ／カエルを動かす
 miyabi-step-frog-or-end = カエルを動かすか終える
 miyabi-step-pass = 置けない：パス
 miyabi-first-tile = 先にタイルを選んでください。
 miyabi-status-round = 第{ $round }ラウンド／全{ $rounds }
+miyabi-round-theirs = 第{ $round }ラウンド · { $name }さんから
+miyabi-round-yours = 第{ $round }ラウンド · あなたから
 miyabi-prompt-tile = タイルを選んでください
 miyabi-prompt-frog-setup = カエルをマスに置いてください
 miyabi-prompt-after = カエルを動かすか、手番を終えてください
@@ -44,9 +48,11 @@ miyabi-display-left = 残り{ $left }／{ $of }枚
 miyabi-tile = { $shape ->
     [single] { $objects }、1マス
     [double] { $objects }、2マス
-    [straight] { $objects }、3マス直線
-    [middle] { $objects }、3マス直線、中央
-   *[other] { $objects }、3マスL字
+    [straight] { $objects }、3マス直線、飾りは端
+    [middle] { $objects }、3マス直線、飾りは中央
+    [elbow] { $objects }、3マスL字、飾りは角
+    [left] { $objects }、3マスL字、飾りから進んで左折
+   *[right] { $objects }、3マスL字、飾りから進んで右折
 }
 miyabi-tile-zen = 禅タイル、{ miyabi-kind }
 miyabi-tile-unplayable = { $tile }；置ける所なし
@@ -61,6 +67,8 @@ miyabi-their-garden = { $name }さんの庭
 miyabi-back = 自分の庭へ
 miyabi-enlarge = { $garden }：拡大
 miyabi-passed = パス済
+miyabi-starts = このラウンドの先手
+miyabi-lanterns = 灯籠 { $count }／6
 miyabi-cell = { $row }行目 { miyabi-kind }、{ $column }列、{ $layer ->
     [0] 空き
    *[other] { $layer }段
@@ -74,6 +82,7 @@ miyabi-cell-frog-here = カエルが来られる{ $points ->
     [0] {""}
    *[other] 、{ $points }点
 }
+miyabi-cell-held = 選んだタイルがここにある
 miyabi-cell-legal = 置ける、{ $points }点
 miyabi-cell-blocked = 置けない：{ $why }
 miyabi-columns = 列
@@ -92,6 +101,7 @@ miyabi-turn-of = 向き{ $number }／{ $of }
 miyabi-do-pass = パス
 miyabi-do-end = 手番を終える
 miyabi-choice-tile = { $at }に{ $objects }、{ $layer }段目
+miyabi-choice-green = { $what }、緑は{ $cells }
 miyabi-choice-zen = { $at }に禅タイル（{ miyabi-kind }）
 miyabi-choice-frog = カエルを{ $at }に
 miyabi-choice-step = カエルを{ $at }へ、{ $layer }段
@@ -132,7 +142,7 @@ miyabi-why-frog-stands = カエルはもう置かれています（{ $rule }）�
 miyabi-why-frog-outside = カエルが庭から出てしまいます（{ $rule }）。
 miyabi-why-frog-zen = カエルは{ $cell }の禅タイルに入れません（{ $rule }）。
 miyabi-why-frog-layer = { $layer }段から{ $goal }段へは行けません（{ $rule }）。
-miyabi-why-frog-objects = 銀のカエルは{ $cell }の物に乗れません（{ $rule }）。
+miyabi-why-frog-objects = 銀のカエルは{ $cell }の飾りに乗れません（{ $rule }）。
 miyabi-why-no-zen = このゲームは禅の庭なしです（{ $rule }）。
 miyabi-why-no-frog = このゲームはカエルなしです（{ $rule }）。
 
@@ -143,19 +153,17 @@ miyabi-stack-board = 盤
 
 ## 点
 miyabi-majorities = 多数
-miyabi-object = 物
+miyabi-object = 飾り
 miyabi-points = 点
 miyabi-extra-colourful = 彩りの庭
 miyabi-extra-meadow = 大きな草地
 miyabi-extra-seven = 7！
 miyabi-track = { $name }：{ $points }点
-miyabi-final = 最終得点
-miyabi-total = 合計
 miyabi-sheet-row = { miyabi-kind }の多数
 miyabi-part-tile = { miyabi-objects }×{ $layer }段
 miyabi-part-bonus = { miyabi-kind }5段目一番乗り
 miyabi-part-zen = 禅タイルを置いた
-miyabi-part-enclosure = { $cell }の禅タイルを囲んだ、隣の物{ $objects }
+miyabi-part-enclosure = { $cell }の禅タイルを囲んだ、隣の飾り{ $objects }
 miyabi-part-climb = カエルが{ $layer }段へ
 miyabi-part-tiles = 置いたタイル
 miyabi-part-zen-placed = 置いた禅タイル
@@ -167,7 +175,7 @@ miyabi-part-meadow = 2×緑{ $cells }マス
 miyabi-part-meadow-short = 大きな草地
 miyabi-part-seven = 7×ちょうど7の行と列{ $lines }本
 miyabi-part-seven-short = 7！
-miyabi-part-track = 得点盤の点
+miyabi-part-track = 得点ボードの点
 
 ## 記録
 miyabi-log-dealt = 第{ $round }ラウンド：新しいタイル

@@ -24,11 +24,19 @@ const book: Rulebook = {
         { name: 'counts', after: 'M1.5' },
       ],
     },
-    { id: 'rounds', rules: ['M2.1', 'M2.2', 'M2.3', 'M2.4', 'M2.5', 'M2.6'] },
+    {
+      id: 'rounds',
+      rules: ['M2.1', 'M2.2', 'M2.3', 'M2.4', 'M2.5', 'M2.6'],
+      figures: [{ name: 'deal', after: 'M2.2' }],
+    },
     {
       id: 'placing',
       rules: ['M3.1', 'M3.2', 'M3.3', 'M3.4', 'M3.5', 'M3.6', 'M3.7', 'M3.8', 'M3.9'],
       figures: [
+        { name: 'outside', after: 'M3.2' },
+        { name: 'row', after: 'M3.3' },
+        { name: 'lantern', after: 'M3.4' },
+        { name: 'uneven', after: 'M3.6' },
         {
           name: 'layers',
           after: 'M3.6',

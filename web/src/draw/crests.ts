@@ -1,0 +1,25 @@
+/** A seat's sign: its colour, an ink outline and a crest, so that no seat is told by colour alone. 28×28 about the middle. */
+
+import { INK, PAPER, SEAT_COLOURS } from './palette'
+
+const around = (angles: number[], mark: (angle: number) => string): string => angles.map(mark).join('')
+
+/** Waves, blossom, wisteria, tortoiseshell, fan. Ochre is too light for a paper mark; its fan is inked. */
+const MARKS = [
+  `<g fill="none" stroke="${PAPER}"><path d="M-7.4 3.6a7.4 7.4 0 0 1 14.8 0M-4.6 3.6a4.6 4.6 0 0 1 9.2 0M-1.8 3.6a1.8 1.8 0 0 1 3.6 0" stroke-width="1.7"/><path d="M-8 6.2H8M-5.6 8.6H5.6" stroke-width="1.5"/></g>`,
+  around(
+    [45, 135, 225, 315],
+    (angle) =>
+      `<path transform="rotate(${angle})" d="M0-1.6C-4.8-3.2-5.2-8.8 0-9.9C5.2-8.8 4.8-3.2 0-1.6Z" fill="#FFF8EA" stroke="${INK}" stroke-width=".7"/>`,
+  ) + `<circle r="1.9" fill="#FFF8EA" stroke="${INK}" stroke-width=".7"/>`,
+  `<g fill="${PAPER}"><path d="M-8.6-5.4C-4-9.6 4-9.6 8.6-5.4C4-4.8-4-4.8-8.6-5.4Z"/><circle cx="-4.6" cy="-1.5" r="2.2"/><circle cy="-1.5" r="2.2"/><circle cx="4.6" cy="-1.5" r="2.2"/><circle cx="-2.3" cy="2.8" r="2.1"/><circle cx="2.3" cy="2.8" r="2.1"/><circle cy="6.9" r="1.9"/></g>`,
+  `<path d="M0-9L7.8-4.5V4.5L0 9L-7.8 4.5V-4.5Z" fill="none" stroke="#FFFDF6" stroke-width="1.9" stroke-linejoin="round"/><path d="M0-4.6L4-2.3V2.3L0 4.6L-4 2.3V-2.3Z" fill="#FFFDF6"/>`,
+  `<path d="M0 7.2L-9.2-1.600A12.8 12.8 0 0 1 9.2-1.600Z" fill="${INK}"/><path d="M0 7.200L-4.6-4.400M0 7.200V-5.600M0 7.200L4.6-4.4" stroke="#F3D639" stroke-width="1.1"/>`,
+] as const
+
+const ring = (seat: number): string =>
+  seat < 1 ? `<circle r="10.7" fill="none" stroke="${PAPER}" stroke-width=".9"/>` : ''
+
+export const CREST_ART: readonly string[] = SEAT_COLOURS.map(
+  (colour, seat) => `<circle r="12.6" fill="${colour}" stroke="${INK}" stroke-width="1.6"/>${ring(seat)}${MARKS[seat]}`,
+)

@@ -1,0 +1,12 @@
+about-what = Niwashi (Gärtner) ist ein digitales Zuhause für Brettspiele über japanische Gärten: mit Freunden, mit Bots, in vier Sprachen, mit oder ohne Maus, sehend oder nicht.
+about-games = Die Spiele
+about-independent = Unabhängig
+about-independent-text = Niwashi ist das Werk von Bewunderern. Es ist mit Autoren und Verlagen weder verbunden noch von ihnen gebilligt oder bezahlt. Die Regeln sind in unseren Worten erzählt, alle Zeichnungen sind unsere eigenen. Gefällt dir ein Spiel, kauf die Schachtel: Am Tisch ist es noch schöner.
+about-accessible = Für alle
+about-accessible-text = Alles geht mit der Tastatur, mit einem Screenreader, mit einfachem Tippen und ohne Eile. Nichts wird nur durch Farbe oder Klang gesagt. Steht dir etwas im Weg, ist das ein Fehler: Bitte sag es dem Betreiber dieses Servers.
+about-private = Was gespeichert wird
+about-private-text = Ein Cookie merkt sich 90 Tage lang, wer du bist. Deine Einstellungen bleiben in diesem Browser. Es gibt keine Tracker und keine Werbung, und nichts wird von anderen geladen. Die Adresse eines privaten Tisches ist sein Schlüssel und verlässt deinen Browser nie als Verweis.
+about-fair = Fairer Zufall
+about-fair-text = Ein Tisch zeigt den versiegelten Fingerabdruck seines Zufalls, bevor jemand Platz nimmt, und öffnet das Siegel am Ende. So kann jeder prüfen, dass nichts gezinkt war.
+about-type = Schrift
+about-type-text = Shippori Mincho und Noto Sans, beide unter der SIL Open Font License.

@@ -1,0 +1,12 @@
+about-what = Niwashi (gardener) is a digital home for board games about Japanese gardens: with friends, with bots, in four languages, with or without a mouse, with or without sight.
+about-games = The games
+about-independent = Independent
+about-independent-text = Niwashi is made by admirers. It is not affiliated with, endorsed by or paid by the designers or publishers. The rules are retold in our own words, and every drawing is our own. If you like a game here, buy the box: it is even better on a table.
+about-accessible = For everybody
+about-accessible-text = Everything can be done with a keyboard, with a screen reader, by single taps and without hurry. No meaning is carried by colour or sound alone. If something stands in your way, that is a defect: please tell the host of this server.
+about-private = What is kept
+about-private-text = One cookie remembers who you are, for 90 days. Your preferences stay in this browser. There are no trackers, no advertisements, and nothing is fetched from anybody else. The address of a private table is its key, and never leaves your browser in a referrer.
+about-fair = Fair chance
+about-fair-text = A table shows a sealed fingerprint of its chance before anybody sits down, and opens the seal at the end, so anybody can check that no draw was rigged.
+about-type = Type
+about-type-text = Shippori Mincho and Noto Sans, both under the SIL Open Font License.

@@ -1,0 +1,12 @@
+about-what = Niwashi (jardinier) est la maison numérique de jeux de société sur les jardins japonais : entre amis, avec des robots, en quatre langues, avec ou sans souris, que l’on voie ou non.
+about-games = Les jeux
+about-independent = Indépendant
+about-independent-text = Niwashi est l’œuvre d’admirateurs. Il n’est ni affilié aux auteurs et éditeurs, ni approuvé ou payé par eux. Les règles sont racontées avec nos mots, et tous les dessins sont les nôtres. Si un jeu te plaît, achète la boîte : il est encore plus beau sur une table.
+about-accessible = Pour tous
+about-accessible-text = Tout se fait au clavier, avec un lecteur d’écran, par simples touches et sans hâte. Rien n’est dit par la couleur ou le son seuls. Si quelque chose te gêne, c’est un défaut : dis-le à l’hôte de ce serveur.
+about-private = Ce qui est gardé
+about-private-text = Un cookie retient qui tu es pendant 90 jours. Tes réglages restent dans ce navigateur. Pas de traceurs, pas de publicité, et rien n’est chargé d’ailleurs. L’adresse d’une table privée est sa clé ; ton navigateur ne la transmet à aucun autre site.
+about-fair = Un hasard honnête
+about-fair-text = Une table montre l’empreinte scellée de son hasard avant que quiconque s’assoie, et ouvre le sceau à la fin : chacun peut vérifier que rien n’était truqué.
+about-type = Caractères
+about-type-text = Shippori Mincho et Noto Sans, tous deux sous licence SIL Open Font License.
