@@ -281,26 +281,31 @@ def bench_bots(bench: Bench) -> None:
 
 def bench_web(bench: Bench) -> None:
     """The client in a real browser. Without a graphics card the processor paints, which the figures include."""
-    from benchmarks.web import CPU_SLOWDOWN, MOST_SEATS, frames, loading
+    from benchmarks.web import CPU_SLOWDOWN, MOST_SEATS, frames, idle, loading
     from tests.web.windows import windows
 
+    def row(name: str, figure: float, unit: str, goal: str, key: str) -> None:
+        bench.say(f"  {name:58}{figure:8.1f} {unit:4}{goal}")
+        bench.keep(f"web/{key}", figure)
+
     with windows() as (browser, address):
+        bench.say(f"\nBrowser client (frames with a processor {CPU_SLOWDOWN}× slower){'goal':>25}")
         first = loading(browser, address, max(bench.rounds // 3, 1))
-        bench.say("\nBrowser client")
-        bench.say(f"  {first.scripts / 1000:6.1f} kB of gzipped JavaScript up to the first action   (at most 120)")
-        bench.say(f"  {first.lobby:6.2f} s on 4G until “Play now” can be pressed, {first.board:.2f} s more to a board")
-        bench.keep("web/scripts kB", first.scripts / 1000)
-        bench.keep("web/lobby s", first.lobby)
-        bench.keep("web/board s", first.board)
+        row("gzipped JavaScript up to the first action", first.scripts / 1000, "kB", "120", "scripts kB")
+        row("4G: until “Play now” can be pressed", first.lobby, "s", "", "lobby s")
+        row("4G: from there to a board", first.board, "s", "", "board s")
         for game, options in MOST_SEATS.items():
-            shown = frames(browser, address, game, 2 * bench.rounds)
-            bench.say(f"  {shown.late:6.1f} ms for 95 of 100 frames of {game}, {options['seats']} seats   (at most 20)")
-            bench.say(
-                f"         half {shown.median:.1f}, the page's thread busy {shown.busy:.1f}; "
-                f"{CPU_SLOWDOWN}× slower processor"
-            )
-            bench.keep(f"web/{game}/95% frame ms", shown.late)
-            bench.keep(f"web/{game}/busy ms a frame", shown.busy)
+            shown, flights = frames(browser, address, game, bench.rounds)
+            name = f"{game}, {options['seats']} seats"
+            row(f"{name}: 95 of 100 frames", shown.late, "ms", "20", f"{game}/95% frame ms")
+            row(f"{name}: 95 of 100 frames of a flight", flights.late, "ms", "20", f"{game}/95% flight frame ms")
+            missed = 100 * flights.missed / (flights.count + flights.missed)
+            row(f"{name}: frames missed in flight", missed, "%", "", f"{game}/missed %")
+            row(f"{name}: main thread for a frame", shown.busy, "ms", "", f"{game}/busy ms a frame")
+        still = idle(browser, address, 3.0 * bench.rounds)
+        row("idle garden by night: main thread", 100 * still.thread, "%", "2", "idle/thread %")
+        row("idle garden by night: drawing processes", 100 * still.renderer, "%", "2", "idle/renderer %")
+        row("idle garden by night: compositor", 100 * still.compositor, "%", "", "idle/compositor %")
 
 
 def bench_engine(bench: Bench) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import os
 import time
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -13,14 +15,18 @@ from playwright.sync_api import Browser, CDPSession, Page, Response, expect
 
 from tests.web.hands import clicks
 from tests.web.playing import Table, any_action, play_on
+from tests.web.snapshots import at_table
 from tests.web.visiting import Visitor, Visitors
 
 NETWORK_4G = {"latency": 170, "downloadThroughput": 9_000_000 / 8, "uploadThroughput": 9_000_000 / 8}
 """A typical 4G connection: round trip in milliseconds, bytes per second."""
 CPU_SLOWDOWN = 4
 """CPU slowdown of a phone against a desktop."""
-ANIMATION_SECONDS = 1.2
-"""The length of a placement's animation: it settles, glows, its points rise and the stone walks."""
+ANIMATION_SECONDS = 2.4
+"""Own points rise and the stone walks (1.2 s); then rivals' pieces fly."""
+FRAME_MS = 1000 / 60
+UNTIL_ALIVE_SECONDS = 8
+"""Nothing stirs before that."""
 MOST_SEATS: dict[str, dict[str, Any]] = {
     "miyabi": {"seats": 4, "expansions": "ABCDE"},
     "edo_yashiki": {"seats": 5, "grab": "calm", "specialists": True},
@@ -43,8 +49,21 @@ class Frames:
     median: float
     late: float
     """Milliseconds, the 95th percentile."""
+    missed: int
+    """Frames that should have been drawn between two of them."""
     busy: float
     """Milliseconds per frame of the page's main thread: scripts, styles, layout, painting."""
+
+
+@dataclass(frozen=True)
+class Idle:
+    """Shares of a core."""
+
+    thread: float
+    """The page's main thread."""
+    renderer: float
+    """All processes that draw pages, with their threads."""
+    compositor: float
 
 
 # -- loading -----------------------------------------------------------------------------------------------------------
@@ -78,18 +97,20 @@ def _devtools(page: Page) -> CDPSession:
 
 
 # -- frames ------------------------------------------------------------------------------------------------------------
+# When every frame was drawn, and whether a piece was flying over the page then.
 COUNT_FRAMES = """() => {
   window.frames_seen = []
   const seen = (at) => {
-    window.frames_seen.push(at)
+    window.frames_seen.push([at, document.querySelector('.motion-piece') !== null])
     requestAnimationFrame(seen)
   }
   requestAnimationFrame(seen)
 }"""
 
 
-def frames(browser: Browser, address: str, game: str, actions: int) -> Frames:
-    """The frames while own actions are animated, at a table with the most seats."""
+def frames(browser: Browser, address: str, game: str, actions: int) -> tuple[Frames, Frames]:
+    """At a table with the most seats: the frames while own points are shown and rivals' pieces travel; of these last
+    ones also alone."""
     visitor = Visitors(browser, address).come(motion="full")
     table = Table.with_bots(visitor, game, options=MOST_SEATS[game])
     page = table.show()
@@ -97,7 +118,7 @@ def frames(browser: Browser, address: str, game: str, actions: int) -> Frames:
     devtools.send("Performance.enable")
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
     page.evaluate(COUNT_FRAMES)
-    waits: list[float] = []
+    waits: list[tuple[float, bool]] = []
     busy = 0.0
     for _ in play_on(table, clicks(), any_action(1), actions):
         page.evaluate("window.frames_seen.length = 0")
@@ -105,13 +126,54 @@ def frames(browser: Browser, address: str, game: str, actions: int) -> Frames:
         page.wait_for_timeout(1000 * ANIMATION_SECONDS)
         busy += _busy(devtools) - before
         seen = page.evaluate("window.frames_seen")
-        waits += [later - earlier for earlier, later in pairwise(seen)]
+        waits += [(later - earlier, flying) for (earlier, _), (later, flying) in pairwise(seen)]
     visitor.context.close()
-    waits.sort()
-    return Frames(len(waits), median(waits), waits[int(0.95 * len(waits))], 1000 * busy / len(waits))
+    share = 1000 * busy / len(waits)
+    return _frames([wait for wait, _ in waits], share), _frames([wait for wait, flying in waits if flying], share)
+
+
+def _frames(waits: list[float], busy: float) -> Frames:
+    waits = sorted(waits)
+    missed = sum(round(wait / FRAME_MS) - 1 for wait in waits if wait > FRAME_MS)
+    return Frames(len(waits), median(waits), waits[int(0.95 * len(waits))], missed, busy)
 
 
 def _busy(devtools: CDPSession) -> float:
     """Seconds of work of the page's main thread."""
     metrics = devtools.send("Performance.getMetrics")["metrics"]
     return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+
+# -- an idle garden ----------------------------------------------------------------------------------------------------
+def idle(browser: Browser, address: str, seconds: float) -> Idle:
+    """A garden by night in which koi swim, lanterns flicker and petals fall, and nobody does anything."""
+    visitor = Visitors(browser, address).come(theme="dark", motion="full")
+    at_table("miyabi", "two")(visitor)
+    devtools = _devtools(visitor.page)
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    processes = _processes(browser)
+    visitor.page.wait_for_timeout(1000 * UNTIL_ALIVE_SECONDS)
+    before, thread = _processor_seconds(processes), _busy(devtools)
+    visitor.page.wait_for_timeout(1000 * seconds)
+    after = _processor_seconds(processes)
+    thread = _busy(devtools) - thread
+    visitor.context.close()
+    used = {kind: (after[kind] - before[kind]) / seconds for kind in after}
+    return Idle(thread / seconds, used["renderer"], used["GPU"])
+
+
+def _processes(browser: Browser) -> dict[str, list[int]]:
+    """The browser's processes by their kind; without a graphics card “GPU” puts the picture together."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    kinds = ("renderer", "GPU")
+    return {kind: [int(one["id"]) for one in found if one["type"] == kind] for kind in kinds}
+
+
+def _processor_seconds(processes: dict[str, list[int]]) -> dict[str, float]:
+    return {kind: sum(map(_used_by, numbers)) for kind, numbers in processes.items()}
+
+
+def _used_by(process: int) -> float:
+    """In user and kernel mode, as Linux counts it."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

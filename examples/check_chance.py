@@ -14,7 +14,7 @@ WORD = 0xFFFFFFFF
 OBJECTS = {"m": "maple", "p": "pagoda", "f": "fish", "a": "azalea", "b": "boxwood", "s": "stone"}
 BACKS = (("1", 2), ("2", 2), ("LJK", 1), ("IH", 1))  # the shapes with each back, and how many tiles a seat
 
-# The components, unless the record holds its own: “reconstruction-1” of both games.
+# The components that Niwashi has shipped: “reconstruction-1” of both games, and “reconstruction-2” of Edo Yashiki.
 TILES = {"1": "665555", "2": "556655", "L": "111111", "J": "110111", "K": "011111", "I": "212122", "H": "111111"}
 MIYABI: dict[str, Any] = {
     "tiles": {letter + shape: int(n) for shape in TILES for letter, n in zip(OBJECTS, TILES[shape], strict=True)},
@@ -23,8 +23,10 @@ MIYABI: dict[str, Any] = {
 }
 PATTERNS = """TP/TT/FG PT/TT/GF TT/PG/FT TT/GP/TF TT/TP/FG TT/PT/GF TP/TF/GT PT/FT/TG
               TG/PT/PF GT/TP/FP TP/TG/FF PT/GT/FF TT/PF/FG TT/FP/GF TP/TF/PG PT/FT/GP"""
+SECOND = PATTERNS.replace("TT/PF/FG TT/FP/GF", "TT/FG/PF TT/GF/FP")
 SHIFTS = [str.maketrans("TPFG", shift) for shift in ("TPFG", "PFGT", "FGTP", "GTPF")]
-EDO: dict[str, Any] = {"cards": [face.translate(shift) for face in PATTERNS.split() for shift in SHIFTS]}
+DECKS = [[face.translate(shift) for face in patterns.split() for shift in SHIFTS] for patterns in (PATTERNS, SECOND)]
+SHIPPED: dict[str, list[dict[str, Any]]] = {"miyabi": [MIYABI], "edo_yashiki": [{"cards": deck} for deck in DECKS]}
 
 
 class Chance:
@@ -111,19 +113,19 @@ def same(game: str, said: list[str], drawn: list[str]) -> bool:
 
 
 def components_of(record: dict[str, Any], file: str | None) -> dict[str, Any]:
-    """The record's, the file's, or the default ones, checked against the record's hash."""
-    held, ours = record.get("components", {}), {"miyabi": MIYABI, "edo_yashiki": EDO}[record["game"]]
-    found = {key: held[key] for key in ours if key in held}
+    """The record's, the file's, or those shipped ones that have the record's hash."""
+    held, shipped = record.get("components", {}), SHIPPED[record["game"]]
+    found = {key: held[key] for key in shipped[0] if key in held}
     if not found and file:
         with open(file, "rb") as toml:
             given = tomllib.load(toml)
-        found = {key: [bare(card) for card in given[key]] for key in ours if isinstance(given[key], list)}
-        found |= {key: {k: bare(v) for k, v in given[key].items()} for key in ours if key not in found}
-    canonical = json.dumps(found or ours, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    digest = hashlib.sha256(canonical.encode()).hexdigest()
-    if held.get("sha256", digest) != digest:
-        sys.exit(f"these are not the record's components “{held.get('name')}”; give their file as the second argument")
-    return found or ours
+        found = {key: [bare(card) for card in given[key]] for key in shipped[0] if isinstance(given[key], list)}
+        found |= {key: {k: bare(v) for k, v in given[key].items()} for key in shipped[0] if key not in found}
+    for box in [found] if found else shipped:
+        digest = hashlib.sha256(json.dumps(box, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())
+        if held.get("sha256", digest.hexdigest()) == digest.hexdigest():
+            return box
+    sys.exit(f"these are not the record's components “{held.get('name')}”; give their file as the second argument")
 
 
 def bare(entry: Any) -> Any:

@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from niwashi.server.http.routes.components import MAX_COMPONENTS_BODY
 from niwashi.server.http.routes.replay import MAX_RECORD_BYTES
 from niwashi.server.http.routes.score import MAX_SHEET_BYTES
 from niwashi.server.settings import Settings, read_settings
@@ -115,6 +116,7 @@ def test_it_works_without_settings(wrapper: Path) -> None:
 # -- proxies -----------------------------------------------------------------------------------------------------------
 BODIES = {
     "MAX_REQUEST_BYTES": MAX_REQUEST_BYTES,
+    "MAX_COMPONENTS_BODY": MAX_COMPONENTS_BODY,
     "MAX_RECORD_BYTES": MAX_RECORD_BYTES,
     "MAX_SHEET_BYTES": MAX_SHEET_BYTES,
 }
@@ -146,7 +148,8 @@ def test_nginx_keeps_connections_open_and_upgrades_sockets() -> None:
 
 def test_proxies_hide_the_metrics() -> None:
     assert "location = /metrics { deny all; }" in NGINX
-    assert re.search(r"handle /metrics \{\s+respond 404\s+\}", CADDY)
+    assert "location = /metrics/ { deny all; }" in NGINX
+    assert re.search(r"@metrics path /metrics /metrics/\s+handle @metrics \{\s+respond 404\s+\}", CADDY)
 
 
 def test_the_lines_for_http_2_do_what_they_say(tmp_path: Path) -> None:

@@ -116,6 +116,15 @@ def test_a_file_may_hold_one_record_a_line(tmp_path: Path) -> None:
     assert checked(path) == (0, "ok\nok\nok\nok")
 
 
+def test_it_knows_every_set_that_was_shipped(tmp_path: Path) -> None:
+    for game in catalog.names():
+        for components in catalog.rules(game).shipped:
+            box = {"game": game, "name": components.name, **components.content}
+            path = saved(played(game, seed=5, components=box), tmp_path / "record.json")
+            assert set(json.loads(path.read_text())["components"]) == {"name", "sha256"}
+            assert checked(path) == (0, "ok")
+
+
 def test_without_a_seed_nothing_is_said_to_be_ok(tmp_path: Path) -> None:
     path = saved(niwashi.new("miyabi", seed=7), tmp_path / "record.json")
     path.write_text(path.read_text().replace('"seed":"7"', '"seed":null'))
@@ -127,7 +136,7 @@ def own_box(game: str, folder: Path) -> Path:
     """Ours with a few things changed: another maple for a pagoda, and a card that is there twice."""
     text = (catalog.rules(game).folder / "components.toml").read_text(encoding="utf-8")
     changes = {
-        'name = "reconstruction-1"': 'name = "mine"',
+        f'name = "{catalog.rules(game).box.name}"': 'name = "mine"',
         "m1 = { count = 6": "m1 = { count = 7",
         "p1 = { count = 6": "p1 = { count = 5",
         "maple = { count = 3": "maple = { count = 4",

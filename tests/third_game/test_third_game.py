@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-import niwashi
 from tests.server.process import Guest, ServerProcess
+from tests.third_game.conftest import Copy
 
-PEBBLES = Path(__file__).with_name("pebbles")
-PACKAGE = Path(niwashi.__file__).parent
 API = """
 import niwashi
 game = niwashi.new("pebbles", seats=3, seed=1)
@@ -30,43 +21,6 @@ while not game.over:
 again = niwashi.loads(game.record().to_json())
 print(game.scores, again.scores == game.scores, game.winners)
 """
-
-
-class Copy:
-    """The package with Pebbles in its folder of games, interpreted: compiling would take longer than playing."""
-
-    def __init__(self, folder: Path) -> None:
-        self.environment = {"PYTHONPATH": str(folder), "NIWASHI_JIT": "0", "NIWASHI_DATA": str(folder / "data")}
-        shutil.copytree(PACKAGE, folder / "niwashi", ignore=shutil.ignore_patterns("__pycache__", "static"))
-        shutil.copytree(PEBBLES, folder / "niwashi" / "games" / "pebbles")
-
-    def run(self, *words: str, given: str = "") -> str:
-        command = [sys.executable, *words]
-        environment = {**os.environ, **self.environment}
-        done = subprocess.run(command, env=environment, input=given, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    def niwashi(self, *words: str, given: str = "") -> str:
-        return self.run("-m", "niwashi.cli", *words, given=given)
-
-
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
-    copy = Copy(tmp_path_factory.mktemp("third"))
-    copy.run("-m", "niwashi.bots.training", "pebbles", "--games", "400", "--generations", "1")
-    return copy
-
-
-@pytest.fixture
-def server(copy: Copy, tmp_path: Path) -> Iterator[ServerProcess]:
-    server = ServerProcess(tmp_path, **copy.environment)
-    try:
-        server.start()
-        yield server
-    finally:
-        code = server.end()
-    assert code == 0
 
 
 def test_programs_play_it(copy: Copy) -> None:

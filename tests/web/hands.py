@@ -25,6 +25,12 @@ def told(choices: dict[str, Any], name: str, place: int) -> Any:
     return choices["cover"].get(name, [None] * (place + 1))[place]
 
 
+def is_sent_at_once(choices: dict[str, Any], place: int) -> bool:
+    """Ending a turn, and passing where nothing else is possible, need no confirmation."""
+    does = choices["cover"]["does"][place] if isinstance(choices["cover"]["does"], list) else ""
+    return does == "end" or (does == "pass" and len(choices["actions"]) == 1)
+
+
 def turns_on(choices: dict[str, Any], place: int) -> int:
     """Which of the turns that a tile has in its column this is, from 1."""
     return sorted(_same_place(choices, place), key=lambda n: TURNING.index(told(choices, "turn", n))).index(place) + 1
@@ -85,9 +91,10 @@ class Pointer:
         elif does == "score":
             self.press(page.locator(".choices button").nth(place))
         else:
-            self._lay(page, choices, place)
+            expect(page.get_by_role("heading", name="Place your card")).to_be_visible()
+            self.lay(page, choices, place)
 
-    def _lay(self, page: Page, choices: dict[str, Any], place: int) -> None:
+    def lay(self, page: Page, choices: dict[str, Any], place: int) -> None:
         expect(page.locator(".dock .confirm")).to_be_attached()
         self.press(page.get_by_role("button", name="Show the whole house"))
         self.at(page, *self._in_sight(page, choices, place))
@@ -147,12 +154,12 @@ class Drags(Pointer):
         away = [sum(green[axis] - at[axis] for green in greens) for axis in (0, 1)]
         return greens[0] if not any(round(way) for way in away) else (at[0] + away[0], at[1] + away[1])
 
-    def _lay(self, page: Page, choices: dict[str, Any], place: int) -> None:
+    def lay(self, page: Page, choices: dict[str, Any], place: int) -> None:
         """Somewhere else first, as one does who looks where it may lie."""
         there = told(choices, "x", place), told(choices, "y", place)
         spots = zip(choices["cover"]["x"], choices["cover"]["y"], choices["cover"]["turned"], strict=True)
         first = next((n for n, (x, y, turned) in enumerate(spots) if (x, y) != there and not turned), place)
-        super()._lay(page, choices, first)
+        super().lay(page, choices, first)
         self._in_sight(page, choices, place)
         drag(page, self._in_sight(page, choices, first), lambda: self._middle(page, choices, place))
         if told(choices, "turned", place):
@@ -233,9 +240,9 @@ class Keys:
             page.keyboard.press(str(place + 1))
         else:
             page.locator('[role=gridcell][aria-label*="the card can"]').first.wait_for()
-            self._lay(page, choices, place)
+            self.lay(page, choices, place)
 
-    def _lay(self, page: Page, choices: dict[str, Any], place: int) -> None:
+    def lay(self, page: Page, choices: dict[str, Any], place: int) -> None:
         if not has_focus(page, ".stage [role=gridcell]"):
             reach(page, ".stage [role=gridcell]", "Shift+Tab")
         page.keyboard.press(" ")

@@ -32,3 +32,30 @@ DIFFERENCES = """async ([one, other, boxes]) => {
     return p.reduce((sum, value, n) => sum + Math.abs(value - q[n]), 0) / (0.75 * p.length)
   })
 }"""
+
+
+def contrast(page: Page, picture: bytes) -> float:
+    """Of words on one ground, as WCAG counts: the commonest colour against the one farthest from it."""
+    return float(page.evaluate(CONTRAST, base64.b64encode(picture).decode()))
+
+
+CONTRAST = """async (text) => {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  const picture = await createImageBitmap(new Blob([bytes]))
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+  context.drawImage(picture, 0, 0)
+  const { data } = context.getImageData(0, 0, picture.width, picture.height)
+  const counts = new Map()
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = `${data[at]},${data[at + 1]},${data[at + 2]}`
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+  const light = (colour) => {
+    const [red, green, blue] = colour.split(',').map((value) => linear(value / 255))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const ground = [...counts].sort((a, b) => b[1] - a[1])[0][0]
+  const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+  return Math.max(...[...counts.keys()].map((colour) => ratio(light(ground), light(colour))))
+}"""

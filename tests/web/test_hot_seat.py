@@ -49,8 +49,6 @@ def test_two_people_play_rounds_by_clicks_and_the_game_to_its_end(visitor: Visit
     best = [record["names"][seat] for seat in record["result"]["winners"]]
     expect(page.get_by_role("heading", name=re.compile(" and ".join(best) + " "))).to_be_visible()
     page.get_by_role("button", name="Rematch").click()
-    expect(page.get_by_role("heading", name="Your table")).to_be_visible()
-    page.get_by_role("button", name="Start the game").click()
     garden_of(page, "Ken")
 
 

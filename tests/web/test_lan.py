@@ -45,7 +45,7 @@ def test_what_is_shared_from_this_machine_is_the_address_that_others_reach(
     link = host.page.get_by_label("Link to a table")
     expect(link).to_have_value(f"{elsewhere}#{table}")
     friend.page.goto(link.input_value())
-    expect(friend.page.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(friend.page.get_by_role("heading", name="invites you to")).to_be_visible()
     friend.page.get_by_role("button", name="Sit here").click()
     friend.page.get_by_role("button", name="Sit down").click()
     expect(host.page.get_by_text("Everybody is here. Start when you like.")).to_be_visible()

@@ -12,10 +12,11 @@ import msgspec
 import pytest
 
 from niwashi.core.record import read_record
+from niwashi.games.edo_yashiki.explain import card_squares
 from niwashi.games.edo_yashiki.scoring import bonus_points, run_points
 from niwashi.games.edo_yashiki.state import COUNT_BITS
 from niwashi.wire.replay import Replay, replay_record
-from tools.client import rule_pictures
+from tools.client import reference_facts, rule_pictures
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("miyabi", "edo_yashiki")
@@ -86,6 +87,8 @@ def is_possible(notice: str, choices: Any, answer: Replay) -> bool:
         return which in [reason.code for reason in choices.blocked.reasons]
     if what == "picked":
         return which in choices.cover.tile
+    if what == "grabbed":
+        return bool(choices.cover.card)
     view: Any = answer.news[-1].view
     return bool(what == "stack" and view["gardens"][choices.seat]["heights"][int(which) // 6][int(which) % 6] >= 2)
 
@@ -186,3 +189,75 @@ def test_lessons_cite_rules_that_the_page_has(game: str) -> None:
 def test_the_rules_figures_are_current(game: str) -> None:
     """If not: `python -m tools.client.rule_pictures`."""
     assert rule_pictures.place_of(game).read_text(encoding="utf-8") == rule_pictures.written(game)
+
+
+# -- right and wrong placements --------------------------------------------------------------------------------------
+POSITIONS = {
+    "miyabi": lambda: rule_pictures.position("miyabi", "first", (0, "f2cE"), (1, "p2bS")),
+    "edo_yashiki": lambda: rule_pictures.position("edo_yashiki", "roped"),
+}
+"""The positions in which the figures' placements are judged."""
+
+
+def placements_of(game: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(rule_pictures.place_of(game).read_text())["placements"]
+    return found
+
+
+@by_game
+def test_the_engine_allows_and_refuses_what_the_figures_show(game: str) -> None:
+    position = POSITIONS[game]()
+    for name, shown in placements_of(game).items():
+        allowed, refused = shown["allowed"], shown["refused"]
+        assert position.explain(allowed["action"], 0).legal, name
+        assert (allowed["legal"], refused["legal"]) == (True, False)
+        if refused["action"]:
+            judged = position.explain(refused["action"], 0)
+            assert (judged.legal, judged.rule) == (False, shown["rule"]), name
+
+
+def test_m3_the_tiles_are_drawn_where_the_engine_would_lay_them() -> None:
+    position = POSITIONS["miyabi"]()
+    offer = position.choices(0)
+    for name, shown in placements_of("miyabi").items():
+        written = re.sub(r"\d(?=[ESWN]$)", "", shown["allowed"]["action"])
+        cells = offer.cover.cells[list(offer.actions).index(written)]
+        assert sorted(6 * row + column for row, column in shown["allowed"]["squares"]) == sorted(cells), name
+
+
+def test_e3_1_no_action_lays_a_card_on_its_side() -> None:
+    """So a picture of one is all that can be shown: every placement covers two columns and three rows."""
+    assert placements_of("edo_yashiki")["sideways"]["refused"]["sideways"]
+    position = POSITIONS["edo_yashiki"]()
+    covered = [card_squares(position.position, 0, action) for action in position.legal_ids(0)]
+    assert {(len({x for x, _ in card}), len({y for _, y in card})) for card in covered} == {(2, 3)}
+
+
+@by_game
+def test_a_figure_of_a_wrong_placement_stands_behind_the_rule_that_it_breaks(game: str) -> None:
+    source = (ROOT / "web/src/games" / game / "rules/index.ts").read_text()
+    for name, shown in placements_of(game).items():
+        assert f"{{ name: '{name}', after: '{shown['rule']}' }}" in source
+
+
+# -- the reference cards ---------------------------------------------------------------------------------------------
+@by_game
+def test_the_facts_of_the_reference_cards_are_current(game: str) -> None:
+    """If not: `python -m tools.client.reference_facts`."""
+    assert reference_facts.place_of(game).read_text(encoding="utf-8") == reference_facts.written(game)
+
+
+@by_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_a_card_have_no_numbers_of_their_own(game: str, language: str) -> None:
+    words = words_of(game, "reference", language)
+    assert len(words) > 30
+    for key, text in words.items():
+        assert not re.search(r"\d", text), f"{key}: {text}"
+
+
+def test_every_card_of_the_deck_is_shown_with_its_source() -> None:
+    facts = json.loads(reference_facts.place_of("edo_yashiki").read_text())
+    cards = [card for pattern in facts["pieces"]["patterns"] for card in pattern["cards"]]
+    assert sum(card["count"] for card in cards) == sum(facts["sources"].values()) == facts["contents"]["cards"]
+    assert reference_facts.pattern_of("TP/TT/FG") == reference_facts.pattern_of("PF/PP/GT") == "ab/aa/cd"

@@ -99,7 +99,7 @@ def test_a_table_that_cannot_be_reached_says_so_and_comes_by_itself(visitors: Vi
     page.goto(link)
     expect(page.get_by_text("The server cannot be reached. We keep trying")).to_be_visible()
     page.unroute(NO_ANSWER)
-    expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(page.get_by_role("heading", name="invites you to")).to_be_visible()
     visitor.wrong.clear()
 
 

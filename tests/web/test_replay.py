@@ -107,6 +107,25 @@ def test_it_plays_by_itself_and_stops_at_the_end(visitor: Visitor) -> None:
     assert place(page) < len(game.events), "from the beginning again; and whoever steps stops it"
 
 
+RATES = """() => [...document.querySelectorAll('.motion-piece')]
+  .flatMap((piece) => piece.getAnimations()).map(({ playbackRate }) => playbackRate)"""
+
+
+def test_what_is_played_flies_at_its_speed_and_a_jump_does_not(visitors: Visitors) -> None:
+    page = open_file(visitors.come(motion="full"), as_file(careless_game()))
+    page.get_by_label("Speed").select_option("4×")
+    page.locator("h1").focus()
+    page.keyboard.press(" ")
+    page.locator(".motion-piece").wait_for(state="attached")
+    assert set(page.evaluate(RATES)) <= {4}
+    page.keyboard.press("End")
+    expect(page.locator(".motion-piece")).to_have_count(0)
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("slider", name="Step")).to_have_value("2")
+    assert page.locator(".motion-piece").count() == 0
+
+
 @pytest.mark.more
 def test_the_times_of_a_live_grab_are_shown(visitor: Visitor) -> None:
     game = factory.new("edo_yashiki", seats=2, grab="live", seed=1, names=["Hana", "Bo"])
@@ -143,10 +162,10 @@ def test_a_record_file_stays_in_the_window_until_it_is_put_away(visitor: Visitor
 def test_a_file_may_be_dropped_and_what_is_no_record_is_said(visitor: Visitor) -> None:
     page = visitor.open("#/replay")
     drop(page, "notes.json", "my notes")
-    expect(page.locator(".wrong")).to_have_text("notes.json is no record: it cannot be read as JSON.")
-    expect(page.get_by_role("status").filter(has_text="notes.json is no record")).to_be_attached()
+    expect(page.locator(".wrong")).to_have_text("notes.json is not a record: it cannot be read as JSON.")
+    expect(page.get_by_role("status").filter(has_text="notes.json is not a record")).to_be_attached()
     drop(page, "list.json", "[]")
-    expect(page.locator(".wrong")).to_contain_text("list.json is JSON, but no record")
+    expect(page.locator(".wrong")).to_contain_text("list.json is JSON but not a game record")
     game = careless_game(2)
     record = json.loads(game.record().to_json())
     drop(page, "two.jsonl", json.dumps(record) + "\n" + json.dumps(record))

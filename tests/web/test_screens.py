@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.one_device import act_for_whoever_is_to
 from tests.web.replays import as_file, careless_game, open_file
+from tests.web.snapshots import at_table
 from tests.web.visiting import PATIENCE, PHONE, Theme, Visitor, Visitors, table_in
 
 LANGUAGES = ("en", "ja", "fr", "de")
@@ -57,6 +58,22 @@ def as_a_stranger(visitor: Visitor) -> None:
     visitor.page.reload()
 
 
+def played_one(visitor: Visitor) -> None:
+    resign(visitor)
+    listed(visitor)
+    visitor.open("#/games")
+
+
+def listed(visitor: Visitor) -> None:
+    """Everybody is told how a game ended before it is entered in the list of games."""
+    while not visitor.page.request.get(f"{visitor.address}api/accounts/me/games").json()["games"]:
+        visitor.page.wait_for_timeout(50)
+
+
+def at_my_games(visitor: Visitor) -> None:
+    expect(visitor.page.locator("main time").first).to_be_visible()
+
+
 def want_a_seat(visitor: Visitor) -> None:
     visitor.page.locator("section li .btn.dark").click()
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
@@ -80,6 +97,14 @@ def lesson(visitor: Visitor) -> None:
 
 def rules(visitor: Visitor) -> None:
     expect(visitor.page.locator("li[data-place]").first).to_be_visible()
+
+
+def on_one_page(visitor: Visitor) -> None:
+    expect(visitor.page.locator(".sheet .foot")).to_be_visible()
+
+
+def in_the_box(visitor: Visitor) -> None:
+    expect(visitor.page.locator(".setup")).to_be_visible()
 
 
 def taught(visitor: Visitor) -> None:
@@ -151,6 +176,7 @@ def replay(visitor: Visitor) -> None:
 def analysis(visitor: Visitor) -> None:
     """Of a short game, so that it is soon there."""
     page = open_file(visitor, as_file(careless_game(2)))
+    beside_the_board(visitor)
     page.locator("[role=tab]").nth(1).click()
     page.locator("[role=tabpanel] .btn.primary").click()
     at_a_turning_point(visitor)
@@ -158,12 +184,23 @@ def analysis(visitor: Visitor) -> None:
 
 def at_a_step(visitor: Visitor) -> None:
     expect(visitor.page.locator("input[type=range]")).to_be_visible()
+    beside_the_board(visitor)
     visitor.page.locator("[role=tab]").first.click()
     expect(visitor.page.locator("ol [aria-current=step]")).to_be_visible()
 
 
+def beside_the_board(visitor: Visitor) -> None:
+    """On a phone the log and the analysis are a sheet, which the bar opens."""
+    panels = visitor.page.locator("[role=tablist]")
+    expect(panels).to_be_attached()
+    if not panels.is_visible():
+        visitor.page.locator(".table > .bar .last").click()
+        expect(panels).to_be_visible()
+
+
 def at_a_turning_point(visitor: Visitor) -> None:
     page = visitor.page
+    beside_the_board(visitor)
     expect(page.locator(".graph")).to_be_visible(timeout=3 * PATIENCE)
     page.locator(".turns li button").first.click()
     expect(page.locator(".better")).to_be_visible()
@@ -184,6 +221,7 @@ SCREENS = [
     Screen("lobby", at("")),
     Screen("new table", at(""), ask_for_a_table),
     Screen("settings", at("#/settings")),
+    Screen("my games", played_one, at_my_games),
     Screen("about", at("#/about")),
     Screen("nowhere", at("#/no/such/page")),
     Screen("miyabi's lesson", at("#/learn/miyabi"), lesson),
@@ -191,10 +229,15 @@ SCREENS = [
     Screen("end of a lesson", taught, well_done),
     Screen("miyabi's rules", at("#/rules/miyabi"), rules),
     Screen("edo yashiki's rules", at("#/rules/edo_yashiki"), rules),
+    Screen("miyabi on one page", at("#/rules/miyabi/card"), on_one_page),
+    Screen("edo yashiki on one page", at("#/rules/edo_yashiki/card"), on_one_page),
+    Screen("miyabi's box", at("#/rules/miyabi/box"), in_the_box),
+    Screen("edo yashiki's box", at("#/rules/edo_yashiki/box"), in_the_box),
     Screen("gathering", open_a_table, gathering),
     Screen("coming in", as_a_stranger, want_a_seat),
     Screen("miyabi", play(0), seated),
     Screen("edo yashiki", play(1), seated),
+    Screen("cards to pick", at_table("edo_yashiki", "calm"), seated),
     Screen("menu", play(0), open_menu),
     Screen("result", resign, result),
     Screen("new table at one device", at(""), ask_for_a_shared_table),
@@ -208,9 +251,9 @@ SCREENS = [
     Screen("analysis", analysis, better_on_the_board),
     Screen("play on", replay, want_to_play_on),
 ]
-ON_A_DESK, ON_A_PHONE = ("miyabi",), ("lobby", "miyabi", "edo yashiki")
+ON_A_DESK, ON_A_PHONE = ("miyabi", "my games"), ("lobby", "miyabi", "edo yashiki", "my games")
 """Looked at in every run."""
-MORE_ON_A_DESK = ("lobby", "new table", "edo yashiki")
+MORE_ON_A_DESK = ("lobby", "new table", "edo yashiki", "cards to pick")
 
 
 def screens(always: tuple[str, ...], with_more: tuple[str, ...]) -> pytest.MarkDecorator:

@@ -45,6 +45,21 @@ def test_a_hint_lies_there_as_a_preview_with_its_reasons(visitors: Visitors, gam
     assert table.decision(choices["seq"]) is not None
 
 
+def test_a_hint_that_takes_long_is_asked_for_again(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    table = Table.with_bots(visitor, "miyabi", options={"seats": 2})
+    page = table.show()
+    table.decision()
+    expect(page.get_by_role("list", name="Seats").get_by_text("Your turn")).to_be_visible()
+    slow = {"code": "hint/slow", "sentence": "the hint takes longer than usual; ask again to go on waiting for it"}
+    page.route("**/hints", lambda route: route.fulfill(status=503, json=slow), times=2)
+    page.keyboard.press("h")
+    expect(page.get_by_role("region", name="Hint").get_by_role("heading")).to_be_visible()
+    expect(page.locator(".toasts")).to_have_count(0)
+    assert len(visitor.wrong) == 2, "the browser notes each 503"
+    visitor.wrong.clear()
+
+
 @pytest.mark.more
 def test_a_hint_fits_a_phone_and_speaks_four_languages(visitors: Visitors) -> None:
     visitor = visitors.come(PHONE, "dark")

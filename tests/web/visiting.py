@@ -96,7 +96,7 @@ class Visitor:
 
 class Visitors:
     def __init__(self, browser: Browser, address: str) -> None:
-        self._browser, self._address = browser, address
+        self._browser, self.address = browser, address
         self._here: list[Visitor] = []
 
     def come(
@@ -104,6 +104,7 @@ class Visitors:
         size: tuple[int, int] = DESKTOP,
         theme: Theme = "light",
         colours: Literal["active", "none"] = "none",
+        touch: bool | None = None,
         **preferences: Any,
     ) -> Visitor:
         context = self._browser.new_context(
@@ -111,12 +112,12 @@ class Visitors:
             color_scheme=theme,
             reduced_motion="reduce",
             forced_colors=colours,
-            has_touch=size[0] < 720,
+            has_touch=size[0] < 720 if touch is None else touch,
             locale="en-GB",
         )
         kept = json.dumps(json.dumps({"language": "en", **preferences}))
         context.add_init_script(f"localStorage['niwashi.preferences'] ??= {kept}")
-        visitor = Visitor(context, self._address)
+        visitor = Visitor(context, self.address)
         self._here.append(visitor)
         return visitor
 

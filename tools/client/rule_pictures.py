@@ -11,6 +11,7 @@ from typing import Any
 
 import niwashi
 from niwashi import Game
+from tools.client.judged_placements import edo_placements, miyabi_placements
 
 GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 SHAPES = {"single": "1", "double": "2", "corner": "LJK", "straight": "IH"}
@@ -51,6 +52,8 @@ def miyabi() -> dict[str, Any]:
             }
             | {"action": "f1d", "points": offer.points[place], "parts": []},
         },
+        "placements": miyabi_placements(layers),
+        "display": position("miyabi", "first").view()["display"],
         "majorities": {name: ended.view()[name] for name in ("seats", "rows", "extras", "groups")},
         "grown": {
             "garden": view["gardens"][0],
@@ -70,9 +73,11 @@ def edo_yashiki() -> dict[str, Any]:
     number = len(before.events)
     return {
         "cards": [card["face"] for card in before.view()["open"]],
+        "first": ["/".join(house["rows"]) for house in position("edo_yashiki", "first").view()["houses"]],
         "before": before.view()["houses"][0],
         "after": after.view(number + 1)["houses"][0],
         "points": after.view(number + 1)["scores"][0] - before.view()["scores"][0],
+        "placements": edo_placements(before),
         "house": ended.view()["houses"][0],
         "markers": markers.view()["houses"][0]["markers"],
     }

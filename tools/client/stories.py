@@ -105,16 +105,16 @@ def miyabi() -> Story:
 
 
 def edo() -> Story:
-    """A live grab: ready, seen, a press too early, the grab itself, both place, and the table calls again."""
+    """A live grab: cards, seen, ready, a press too early, the grab, both place; the next cards, and a pause."""
     story = Story("edo_yashiki", seats=2, grab="live")
     story.ask("aki", requests.Sit, name="Aki")
     story.ask("bo", requests.Sit, name="Bo")
     story.ask("aki", requests.Start)
-    story.ask("aki", requests.Ready)
-    story.ask("bo", requests.Ready, auto=True)
     cards = story.table.snapshot("aki", story.now).newest
     story.ask("aki", requests.Seen, seq=cards)
     story.ask("bo", requests.Seen, seq=cards)
+    story.ask("aki", requests.Ready)
+    story.ask("bo", requests.Ready, auto=True)
     story.act("aki")
     signal = story.table.snapshot("aki", story.now).signal
     assert signal is not None
@@ -123,6 +123,15 @@ def edo() -> Story:
     story.tick(1000)
     story.act("bo", 3)
     story.act("aki", 5)
+    story.ask("aki", requests.Ready)
+    story.ask("bo", requests.Pause)
+    story.ask("aki", requests.Agree, seq=story.table.seq)
+    story.ask("aki", requests.Resume)
+    story.presence("bo", False)
+    story.tick(60_000)
+    story.ask("aki", requests.Pause)
+    story.ask("aki", requests.Resume)
+    story.ask("aki", requests.Ready)
     return story
 
 

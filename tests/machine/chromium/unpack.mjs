@@ -5,16 +5,16 @@ import { pipeline } from "node:stream/promises";
 
 const held = "node_modules/@sparticuz/chromium/bin/";
 const parts = {
-  "chromium.br": "program",
-  "al2023.tar.br": "libraries.tar",
-  "swiftshader.tar.br": "graphics.tar",
-  "fonts.tar.br": "fonts.tar",
+    "chromium.br": "program",
+    "al2023.tar.br": "libraries.tar",
+    "swiftshader.tar.br": "graphics.tar",
+    "fonts.tar.br": "fonts.tar",
 };
 
 for (const [from, to] of Object.entries(parts)) {
-  await pipeline(
-    createReadStream(held + from),
-    createBrotliDecompress(),
-    createWriteStream(`${process.argv[2]}/${to}`),
-  );
+    await pipeline(
+        createReadStream(held + from),
+        createBrotliDecompress(),
+        createWriteStream(`${process.argv[2]}/${to}`),
+    );
 }
