@@ -39,7 +39,11 @@ class Compilation:
         progress = Progress(len(list(parts(games[0]))) * len(games))
         self._command = [sys.executable, "-m", __spec__.name]
         self._running = [subprocess.Popen([*self._command, game], stdout=subprocess.PIPE, text=True) for game in games]
-        self._readers = [threading.Thread(target=progress.follow, args=(process.stdout,)) for process in self._running]
+        self._readers = [
+            threading.Thread(target=progress.follow, args=(process.stdout,))
+            for process in self._running
+            if process.stdout is not None
+        ]
         for reader in self._readers:
             reader.start()
 
@@ -65,13 +69,17 @@ class Progress:
         self._total, self._done, self._began = total, 0, time.monotonic()
         self._lock = threading.Lock()
 
-    def follow(self, lines: IO[str] | None) -> None:
-        for line in lines or ():
-            with self._lock:
-                self._done += 1
-                if (seconds := time.monotonic() - self._began) > self.QUIET_SECONDS:
-                    done = f"{self._done} of {self._total} parts"
-                    print(f"test: compiled {done} ({line.strip()}), {seconds:.0f} s", file=sys.stderr, flush=True)
+    def follow(self, lines: IO[str]) -> None:
+        with lines:
+            for line in lines:
+                with self._lock:
+                    self._count(line.strip())
+
+    def _count(self, part: str) -> None:
+        self._done += 1
+        if (seconds := time.monotonic() - self._began) > self.QUIET_SECONDS:
+            done = f"{self._done} of {self._total} parts"
+            print(f"test: compiled {done} ({part}), {seconds:.0f} s", file=sys.stderr, flush=True)
 
 
 def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:

@@ -31,6 +31,11 @@ def is_sent_at_once(choices: dict[str, Any], place: int) -> bool:
     return does == "end" or (does == "pass" and len(choices["actions"]) == 1)
 
 
+def await_decision(page: Page, choices: dict[str, Any]) -> None:
+    """The window offers this decision, and no longer the one before, which may still be on its way to the server."""
+    page.locator(f'[data-decision="{choices["seq"]}"]').wait_for(state="attached")
+
+
 def turns_on(choices: dict[str, Any], place: int) -> int:
     """Which of the turns that a tile has in its column this is, from 1."""
     return sorted(_same_place(choices, place), key=lambda n: TURNING.index(told(choices, "turn", n))).index(place) + 1
@@ -62,6 +67,7 @@ class Pointer:
         self.press, self.at = press, at
 
     def prepare(self, page: Page, choices: dict[str, Any], place: int) -> None:
+        await_decision(page, choices)
         does = choices["cover"]["does"]
         (self._miyabi if isinstance(does, list) else self._edo)(page, choices, place)
 
@@ -189,6 +195,7 @@ class Keys:
     """A keyboard and nothing else: Tab, arrows, figures, letters, Enter."""
 
     def prepare(self, page: Page, choices: dict[str, Any], place: int) -> None:
+        await_decision(page, choices)
         does = choices["cover"]["does"]
         (self._miyabi if isinstance(does, list) else self._edo)(page, choices, place)
 

@@ -107,11 +107,10 @@ export class ReplayModel {
     if (this.playing) return this.pause()
     this.playing = true
     if (this.at === this.last) this.jump(this.first)
-    this.#next()
-    void this.#loadFlights()
+    void this.#loadFlights().then(() => this.playing && this.#next())
   }
 
-  /** What moves is loaded with the first event that could. */
+  /** What moves is loaded before the first event that could, so that it does. */
   async #loadFlights(): Promise<void> {
     if (this.#flights || !this.game || isReducedMotion()) return
     const flights = await import('./flights').catch(() => null)
@@ -145,6 +144,7 @@ export class ReplayModel {
   }
 
   #after(ms: number, then: () => void): void {
+    clearTimeout(this.#timer)
     this.#timer = setTimeout(then, ms / this.speed)
   }
 
