@@ -14,6 +14,14 @@ import { describe, expect, test } from 'vitest'
 import { addMessages, format, LANGUAGES, loadBundle, type Arguments, type Language } from './catalog'
 import terminology from './terminology.json'
 
+/** One idea and its word in each language, in all catalogs or in those of one game; and what was said instead. */
+interface Term extends Record<Language, string> {
+  idea: string
+  game?: string
+  avoid?: Partial<Record<Language, string>>
+}
+const TERMS: Term[] = terminology
+
 const CATALOGS = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ftl'))
   .map((name) => join('src', name))
@@ -84,7 +92,11 @@ function argumentsOf(message: Message, all: Map<string, Message>): Arguments[] {
 
 const AFTER_ONE = 'a plural after 1'
 const WRONG: Record<Language, [RegExp, string][]> = {
-  en: [[/(?<![\d.,–-])1 (?!(is|was|has|as|across|less|this|ms|vs|seats taken)\b)[a-z]+s\b/, AFTER_ONE]],
+  en: [
+    [/(?<![\d.,–-])1 (?!(is|was|has|as|across|less|this|ms|vs|seats taken)\b)[a-z]+s\b/, AFTER_ONE],
+    [/[Ww]hoever|\bWho (can|ties|was) /, 'who instead of a player who'],
+    [/(?<![Tt]here )\b(is|are) no (?=[a-z])(?!longer|more|such)/, 'is no instead of is not a'],
+  ],
   de: [
     [
       /(?<![\d.,–-])1 (\S+ )?(Punkte|Objekte|Felder|Zeilen|Spalten|Reihen|Merkmale|Karten|Plätze|Personen|Runden|Partien|Tische|Teile|Gartenteile|Zeichen|Aktionen|Züge|Minuten|Stunden|Tage|Seiten|Marker[ns]|Spiele)\b/,
@@ -101,6 +113,13 @@ const WRONG: Record<Language, [RegExp, string][]> = {
   ],
   ja: [[/[ぁ-んァ-ヶ一-龠][,.;:!?]|[,;:!?][ぁ-んァ-ヶ一-龠]/, 'half-width punctuation']],
 }
+const TWICE: [RegExp, string] = [/(?<!\p{L})(\p{L}+ \p{L}+( \p{L}+)*) \1(?!\p{L})/u, 'the same words twice']
+
+/** The words of a catalog, without its keys, cases, names and comments. */
+const wordsIn = (path: string): string =>
+  readFileSync(path, 'utf8')
+    .replace(/^#.*$|^[\w-]+ =|^\s*\*?\[[\w-]+\]/gm, '')
+    .replace(/\{ ?[\w$-]+ ?(->|\})?/g, '')
 
 describe.each(LANGUAGES)('%s', (language) => {
   const paths = catalogsOf(language)
@@ -113,22 +132,26 @@ describe.each(LANGUAGES)('%s', (language) => {
     for (const [key, message] of all)
       for (const args of argumentsOf(message, all)) {
         const text = format(bundle, key, args)
-        for (const [pattern, what] of WRONG[language])
+        for (const [pattern, what] of [...WRONG[language], TWICE])
           if (!(what === AFTER_ONE && isFixed(key)) && pattern.test(text) && !found.has(`${key}: ${what}`))
             found.set(`${key}: ${what}`, text)
       }
     expect([...found]).toEqual([])
   })
 
-  test('has one word for each idea', () => {
-    const found = paths.flatMap((path) =>
-      Object.entries(terminology[language]).flatMap(([avoid, use]) =>
-        [...readFileSync(path, 'utf8').matchAll(new RegExp(avoid, 'gu'))].map(
-          ([text]) => `${path}: “${text}”; say ${use}`,
-        ),
-      ),
+  test.each(TERMS)('has one word for a $idea', ({ idea, game, avoid, ...word }) => {
+    const places = paths.filter((path) => !game || path.startsWith(join('src', 'games', game)))
+    const texts = places.map((path) => [path, wordsIn(path)] as const)
+    const used = new RegExp(word[language], 'iu')
+    expect(
+      texts.some(([, text]) => used.test(text)),
+      `${idea}: ${word[language]} is said somewhere`,
+    ).toBe(true)
+    const other = avoid?.[language]
+    const found = texts.flatMap(([path, text]) =>
+      (other ? [...text.matchAll(new RegExp(other, 'gu'))] : []).map(([words]) => [path, words]),
     )
-    expect(found).toEqual([])
+    expect(found, `say ${word[language]}`).toEqual([])
   })
 })
 

@@ -146,7 +146,7 @@ def _row_table(rows: list[dict[str, Any]], layer: int) -> tuple[tuple[str, ...],
 
 def _expansion_lines(numbers: dict[str, int]) -> tuple[str, ...]:
     return (
-        f"A The Colourful Garden: {_points(numbers['colourful'])} for each object of your best group (M6.A1).",
+        f"A The Colorful Garden: {_points(numbers['colourful'])} for each object of your best group (M6.A1).",
         f"B The Big Meadow: {_points(numbers['meadow'])} for each cell of your largest green group (M6.B1).",
         f"C The Zen Garden: take one of {numbers['zen_open']} open Zen tiles instead, onto a bare cell of its row:"
         f" {_points(numbers['zen'])}; once enclosed, the objects beside it and its own (M6.C1–M6.C5).",

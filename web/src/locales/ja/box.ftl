@@ -1,7 +1,7 @@
 # -- テーブルの内容物：付属のもの、または主催者の箱
 components = 内容物
 components-sentence = 印刷版のタイルやカードはすべてが公表されているわけではなく、残りは推定で補っています。箱をお持ちなら、実際の中身で遊べます。
-components-usual = 推定（付属）
+components-usual = 復元（付属）
 components-mine = 自分の箱…
 box-choose = ファイルを選ぶ（TOML）
 box-write = フォームで箱の中身を数える
@@ -19,7 +19,7 @@ box-wrong-file = ファイルが64 KiBを超えています。通常は数キロ
 # -- フォーム
 own-box = 自分の箱
 box-title = { $game }の箱
-box-intro = 箱の中身を入力してください。はじめは付属の推定値が入っています。違うところだけ直してください。合計が合うかどうかはサーバーが調べます。
+box-intro = 箱の中身を入力してください。はじめは付属の復元の値が入っています。違うところだけ直してください。合計が合うかどうかはサーバーが調べます。
 box-answer = ファイル
 box-name = 箱の名前
 box-own-name = 自分の箱

@@ -22,7 +22,7 @@ edo_yashiki-reason-open-threes = のばせる{ edo_yashiki-advice-feature }の3�
 edo_yashiki-reason-open-fours = のばせる{ edo_yashiki-advice-feature }の4つ並び：{ $after }（もう一方は{ $other }）
 
 ## 得点源
-edo_yashiki-through-threes = 3つの列
-edo_yashiki-through-fours = 4つの列
-edo_yashiki-through-fives = 5つの列
+edo_yashiki-through-threes = 3つの並び
+edo_yashiki-through-fours = 4つの並び
+edo_yashiki-through-fives = 5つの並び
 edo_yashiki-through-bonus = 複数種類のボーナス

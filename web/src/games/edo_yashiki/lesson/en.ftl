@@ -14,19 +14,19 @@ edo_yashiki-lesson-place-after = Three in a line, { $points ->
    *[other] { $points } points
 }. The round is scored when all have placed; then new cards lie open, and the next player begins.
 edo_yashiki-lesson-rope-title = The rope
-edo_yashiki-lesson-rope = The three floors are roped now. A line of three or more may never be covered again, not even in part and not even by the same. So it stays yours, and it is in your way.
+edo_yashiki-lesson-rope = The three floors are roped now. Three or more in a line are a run, and a run may never be covered again, not even in part and not even by the same. So it stays yours, and it is in your way.
 edo_yashiki-lesson-rope-task = Try it: move your card over the roped squares.
-edo_yashiki-lesson-rope-after = Right, that is not allowed. A card over a rope cannot be confirmed, and the board says which rule forbids it. But a line may be made longer at its ends.
+edo_yashiki-lesson-rope-after = Right, that is not allowed. A card over a rope cannot be confirmed, and the board says which rule forbids it. But a run may be made longer at its ends.
 edo_yashiki-lesson-bonus-title = Longer, and several at once
-edo_yashiki-lesson-bonus = Three in a line count { $three }, four { $four }, five { $five }; six or more nothing at all. And if one card makes lines of two different features, there are { $bonus } more. One place does both now.
+edo_yashiki-lesson-bonus = Three in a line count { $three }, four { $four }, five { $five }; six or more nothing at all. And if one card makes runs of two different features, there are { $bonus } more. One place does both now.
 edo_yashiki-lesson-bonus-task = Find the place for { $points } points. You may ask to be shown.
 edo_yashiki-lesson-bonus-after = The floors are four now, three ponds are new, and two features are worth { $bonus } more: { $points } points. Three features would bring { $three } more, all four { $four }.
 edo_yashiki-lesson-live-title = Hajime!
-edo_yashiki-lesson-live = Tables may also grab live. The cards lie open; everybody looks and says that they are ready. Three lamps light up, and on “hajime!” all reach for the cards at once. If someone beats you to a card, take another; the last card goes to the last player. A slow connection is made up for.
+edo_yashiki-lesson-live = Tables may also grab live. The cards lie open; everybody looks and says that they are ready. Three lamps light up, and on “hajime!” all reach for the cards at once. If someone beats you to a card, take another; the last card goes to the last player. Slow connections are compensated for.
 edo_yashiki-lesson-live-task = Try it: look at the cards, say that you are ready, and take one as soon as you read “hajime!”.
 edo_yashiki-lesson-live-after = That is all there is to it, and at a table others reach for the cards as well. A press before the signal locks you out for a moment. If you do not like to be hurried, choose a calm table.
 edo_yashiki-lesson-specialists-title = Specialists
-edo_yashiki-lesson-specialists = An option for later: you have a round marker for each feature. A line scores only if its marker is there, and scoring takes the marker away. Tatami and pond are spent here, so more ponds would bring nothing.
+edo_yashiki-lesson-specialists = An option for later: you have a round marker for each feature. A run scores only if its marker is there, and scoring takes the marker away. Tatami and pond are spent here, so more ponds would bring nothing.
 edo_yashiki-lesson-specialists-task = Find a place that scores with a marker you still have.
 edo_yashiki-lesson-specialists-after = { $points ->
     [one] { $points } point

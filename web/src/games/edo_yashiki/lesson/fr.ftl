@@ -35,5 +35,5 @@ edo_yashiki-lesson-specialists-after = { $points ->
 edo_yashiki-lesson-end-title = La fin
 edo_yashiki-lesson-end = La partie finit après une manche où quelqu’un a { $goal } points ou plus, ou quand il reste trop peu de cartes. Tu en as { $yours }.
 edo_yashiki-lesson-end-task = Trouve la place qui rapporte { $points } points.
-edo_yashiki-lesson-end-after = C’est fini : celui qui a celui qui a le plus de points gagne, et tu as gagné, { $yours } à { $theirs }. À égalité, la victoire est partagée.
+edo_yashiki-lesson-end-after = C’est fini : celui qui a le plus de points gagne, et tu as gagné, { $yours } à { $theirs }. À égalité, la victoire est partagée.
 edo_yashiki-lesson-over = Tu sais tout ce qu’il faut. Joue maintenant une première partie calme contre un robot facile. Les spécialistes, la prise simultanée et l’édition Samurai Gardener t’attendent quand tu ouvres une nouvelle table.

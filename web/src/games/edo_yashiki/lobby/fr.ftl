@@ -18,4 +18,4 @@ edo_yashiki-key-runs = Lire les lignes
 edo_yashiki-score-sheet = Chaque manche, ligne par ligne
 edo_yashiki-designer = Hisashi Hayashi (Edo Yashiki)
 edo_yashiki-credits = Un jeu de Hisashi Hayashi, graphisme de ryo_nyamo, édité par OKAZU brand ; plus tard Samurai Gardener chez Osprey Games.
-edo_yashiki-buy = Pour 2 à 5 joueurs à partir de 6 ans.
+edo_yashiki-buy = 2 à 5 joueurs, dès 6 ans.

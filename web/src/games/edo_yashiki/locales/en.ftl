@@ -62,7 +62,7 @@ edo-look = Look at the cards …
 edo-wait = Wait …
 edo-hajime = Hajime!
 edo-too-early = Too early!
-edo-fair = Fair grab: slow lines are made up for
+edo-fair = Fair grab: slow connections are compensated for
 edo-got = You have your card
 edo-practice-again = Once more
 edo-ms = { $ms } ms
@@ -145,7 +145,7 @@ edo-track = { $name }: { $points ->
 ## log
 edo-log-opened = Round { $round }: cards open
 edo-log-taken = took card { $card }
-edo-log-last = had the last card
+edo-log-last = got the last card
 edo-log-placed = { $runs ->
     [0] placed
     [one] placed: one run

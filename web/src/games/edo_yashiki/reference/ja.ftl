@@ -35,7 +35,7 @@ edo_yashiki-contents-summary-card = 早見カード
 
 edo_yashiki-setup-A = 得点カードを並べます（{ $track }まで）。全員のマーカーはゼロから。
 edo_yashiki-setup-B = 建物カード{ $cards }枚を混ぜ、裏向きの山札にします。
-edo_yashiki-setup-C = 最後に畳（または絨毯）に座った人から始めます。その人が全員に一枚ずつ配ります。
+edo_yashiki-setup-C = 最後に畳（またはじゅうたん）に座った人から始めます。その人が全員に一枚ずつ配ります。
 edo_yashiki-setup-D = 縦向きに自分の前に置きます。これが屋敷の始まりです。
 edo_yashiki-setup-E = 山札の横に、人数と同じ枚数を表向きに並べます（絵は二人のとき）。
 edo_yashiki-setup-F = 職人ありなら、マーカー{ $features }つの載った職人カードを全員に。

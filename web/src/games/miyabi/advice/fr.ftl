@@ -4,8 +4,8 @@ miyabi-advice-row = { $row ->
     [maple] érable
     [pagoda] pagode
     [fish] poisson
-    [azalea] azalées
-    [boxwood] buis
+    [azalea] bouquet d’azalées
+    [boxwood] buisson de buis
    *[stone] rocher
 }
 
@@ -14,9 +14,9 @@ miyabi-reason-takes-lead = Prend la majorité : { miyabi-advice-row }
 miyabi-reason-keeps-lead = Garde la majorité : { miyabi-advice-row }
 miyabi-reason-extends-lead = Avance, { miyabi-advice-row } : { $after }, et non { $other }
 miyabi-reason-catches-up = Rattrape son retard, { miyabi-advice-row } : de { $before } à { $after }
-miyabi-reason-opens-three = Ouvre le niveau { $after } à un triple : { miyabi-advice-row }
-miyabi-reason-opens-two = Ouvre le niveau { $after } à un double : { miyabi-advice-row }
-miyabi-reason-keeps-three = Laisse le niveau { $after } ouvert à un triple : { miyabi-advice-row }
+miyabi-reason-opens-three = Ouvre le niveau { $after } à une triple : { miyabi-advice-row }
+miyabi-reason-opens-two = Ouvre le niveau { $after } à une double : { miyabi-advice-row }
+miyabi-reason-keeps-three = Laisse le niveau { $after } ouvert à une triple : { miyabi-advice-row }
 miyabi-reason-next-tile = Te laisse une plate-bande à { $after }, et non { $other }
 miyabi-reason-bonus-in-reach = Met un bonus de { $after } à portée : { miyabi-advice-row }
 miyabi-reason-group = Porte ton meilleur groupe à { $after }, et non { $other }

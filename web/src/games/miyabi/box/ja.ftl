@@ -1,5 +1,5 @@
 miyabi-box-count = { $kind ->
-    [garden] 庭タイル：{ $expected }枚中{ $count }枚
+    [garden] 庭のタイル：{ $expected }枚中{ $count }枚
     [single] 1マス：{ $expected }枚中{ $count }枚
     [double] 2マス：{ $expected }枚中{ $count }枚
     [corner] 3マスL字：{ $expected }枚中{ $count }枚

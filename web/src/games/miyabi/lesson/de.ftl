@@ -1,7 +1,7 @@
 # Miyabi: die Einführung. Hier steht keine Ziffer: Zahlen kommen vom Spiel selbst (lesson.json sagt, woher).
 
 miyabi-lesson-garden-title = Dein Garten
-miyabi-lesson-garden = Das ist dein Garten, noch ganz leer. Er hat { $rows } Zeilen, und jede gehört zu einer Objektart, von den Ahornbäumen oben bis zu den Steinen unten. Die größere Zahl neben einer Zeile (beim Ahorn { $most }) bekommst du am Ende, wenn du dort die meisten Objekte hast.
+miyabi-lesson-garden = Das ist dein Garten, noch ganz leer. Er hat { $rows } Zeilen, und jede gehört zu einer Objektart, von den Ahornbäumen oben bis zu den Steinen unten. Die größere Zahl neben einer Zeile (beim Ahornbaum { $most }) bekommst du am Ende, wenn du dort die meisten Objekte hast.
 miyabi-lesson-display-title = Die Auslage
 miyabi-lesson-display = In jeder Bauphase liegen { $tiles } Gartenteile offen für euch beide. Auf einem Feld eines Teils sind Objekte, der Rest ist grün. Es sind so viele Objekte, wie das Teil Felder hat.
 miyabi-lesson-display-task = Wähle das Gartenteil mit zwei Fischen.
@@ -22,7 +22,7 @@ miyabi-lesson-stack = Objekte dürfen überdeckt werden. Gezählt haben sie scho
 miyabi-lesson-stack-task = Sieh in den Stapel: Halte das Feld d3 gedrückt, oder geh hin und drücke I.
 miyabi-lesson-stack-after = Jede Ebene, von oben nach unten. Du kannst jederzeit in jedes Feld sehen, auch in den Gärten der anderen.
 miyabi-lesson-bonus-title = Die fünfte Ebene
-miyabi-lesson-bonus = Später, in Bauphase { $round }. Wer eine Objektart als Erster auf Ebene { $layer } legt, bekommt ihr Bonusplättchen. In der Ecke liegt dein Ahorn nur eine Ebene tiefer.
+miyabi-lesson-bonus = Später, in Bauphase { $round }. Wer eine Objektart als Erster auf Ebene { $layer } legt, bekommt ihr Bonusplättchen. In der Ecke liegen deine Ahornbäume nur eine Ebene tiefer.
 miyabi-lesson-bonus-task = Lege die zwei Ahornbäume in Spalte a, für { $points } Punkte.
 miyabi-lesson-bonus-after = { $objects } × Ebene { $layer }, und { $bonus } für das Bonusplättchen: { $points } Punkte. Dieses Plättchen ist nun weg; jede andere Objektart hat ihr eigenes.
 miyabi-lesson-majorities-title = Wer die meisten hat
@@ -32,5 +32,5 @@ miyabi-lesson-pass = Die letzte von { $rounds } Bauphasen. Zwei Gartenteile sind
 miyabi-lesson-pass-task = Drücke Passen und bestätige.
 miyabi-lesson-pass-after = Eine Bauphase ist vorbei, wenn alle gepasst oder sechs Laternen stehen haben; was noch ausliegt, ist aus dem Spiel. Nach der letzten kommen die Zeilen: Du hast gewonnen, { $yours } zu { $theirs }.
 miyabi-lesson-expansions-title = Und es gibt mehr
-miyabi-lesson-expansions = Das ist das ganze Spiel. Fünf Erweiterungen kommen dazu, in jeder Mischung: Punkte für die größte Gruppe von Objekten, für die größte Wiese und für Reihen mit genau sieben; Zen-Gartenteile, die zählen, wenn sie umschlossen sind; und ein Frosch, der klettert. Fang ohne sie an und nimm eine nach der anderen dazu.
+miyabi-lesson-expansions = Das ist das ganze Spiel. Fünf Erweiterungen kommen dazu, in jeder Mischung: Punkte für die größte Gruppe von Objekten, für die größte Wiese und für Zeilen und Spalten mit genau sieben; Zen-Gartenteile, die zählen, wenn sie umschlossen sind; und ein Frosch, der klettert. Fang ohne sie an und nimm eine nach der anderen dazu.
 miyabi-lesson-over = Du weißt alles, was du brauchst. Spiel jetzt eine erste Partie gegen einen leichten Bot; das Brett zeigt, was geht und was es bringt.

@@ -1,7 +1,7 @@
 # Miyabi: the lesson. No digit stands here: numbers come from the engine (lesson.json says from where).
 
 miyabi-lesson-garden-title = Your garden
-miyabi-lesson-garden = This is your garden, and it is bare. It has { $rows } rows, and each row belongs to one kind of object, from maples at the top to stones at the bottom. The larger figure beside a row ({ $most } for maples) is what having most objects there will earn you at the end.
+miyabi-lesson-garden = This is your garden, and it is bare. It has { $rows } rows, and each row belongs to one kind of object, from maples at the top to stones at the bottom. The larger figure beside a row ({ $most } for maples) is what having the most objects there will earn you at the end.
 miyabi-lesson-display-title = The display
 miyabi-lesson-display = In every round { $tiles } tiles lie open for both of you. A tile has objects on one of its cells; the rest of it is green. There are as many objects as the tile has cells.
 miyabi-lesson-display-task = Pick the tile with two fish.
@@ -26,11 +26,11 @@ miyabi-lesson-bonus = Later, in round { $round }. The first player to put a kind
 miyabi-lesson-bonus-task = Put the two maples in column a for { $points } points.
 miyabi-lesson-bonus-after = { $objects } × layer { $layer }, and { $bonus } for the bonus: { $points } points. That bonus tile is gone now; each of the other kinds has its own.
 miyabi-lesson-majorities-title = Who has most
-miyabi-lesson-majorities = At the end every row is counted by itself. For most visible fish there are { $most } points, for second most { $second }; at the moment you have { $yours } and Mei { $theirs }. Players tied for most each get the full points, and then nobody is second.
+miyabi-lesson-majorities = At the end every row is counted by itself. Having the most visible fish earns { $most } points, the second most { $second }; at the moment you have { $yours } and Mei { $theirs }. Players tied for most each get the full points, and then nobody is second.
 miyabi-lesson-pass-title = Nothing fits
 miyabi-lesson-pass = The last of { $rounds } rounds. Two tiles are left, and neither fits anywhere in your garden. If you can place a tile, you must; if you cannot, you pass and sit out the rest of the round.
 miyabi-lesson-pass-task = Press Pass, then confirm.
 miyabi-lesson-pass-after = A round is over when everybody has passed or has six lanterns, and what is left on display is out of the game. After the last round come the rows: you have won, { $yours } to { $theirs }.
 miyabi-lesson-expansions-title = There is more
-miyabi-lesson-expansions = That is the whole game. Five expansions add to it, in any mix: points for the largest group of objects, for the largest meadow, and for lines of exactly seven; Zen tiles that pay when they are enclosed; and a frog that climbs. Begin without them, then add one at a time.
+miyabi-lesson-expansions = That is the whole game. Five expansions add to it, in any mix: points for the largest group of objects, for the largest meadow, and for rows and columns with exactly seven; Zen tiles that pay when they are enclosed; and a frog that climbs. Begin without them, then add one at a time.
 miyabi-lesson-over = You know all you need. Play a first game now, against an easy bot; the board shows what is possible and what it scores.

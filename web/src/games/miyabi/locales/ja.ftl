@@ -188,4 +188,4 @@ miyabi-log-step = カエルを{ $at }へ、{ $layer }段
 miyabi-log-golden = カエルが金になった
 miyabi-log-passed = パス
 miyabi-log-majority = { miyabi-kind }の多数：{ $counts }
-miyabi-log-final = 最終得点
+miyabi-log-final = 最後の得点計算

@@ -64,7 +64,7 @@ miyabi-rule-M6-E3 = Reaching a higher layer scores its number at once: 1 for lay
 miyabi-rule-M6-E4 = A silver frog does not step onto visible objects. On layer 4 it turns golden for good, and a golden frog may step onto objects.
 miyabi-rule-M6-E5 = A frog never steps onto a Zen tile.
 miyabi-rule-M6-E6 = No tile may be placed on the cell where the frog sits; it may step away first. Whether you must place a tile depends on where the frog is now.
-miyabi-rule-M6-E7 = The frog counts for nothing in the final scoring.
+miyabi-rule-M6-E7 = The frog does not matter in the final scoring.
 
 miyabi-figure-rows = What the rows pay, and the bonus for the first on layer 5
 miyabi-figure-tiles = A single, a double, a corner and a straight tile
@@ -74,7 +74,7 @@ miyabi-figure-majorities = The rows at the end of a game, and what they pay
 miyabi-figure-colourful = The best group here pays { $points }
 miyabi-figure-meadow = The largest meadow here pays { $points }
 miyabi-figure-zen = Zen tiles in a garden; the broken ring is not yet enclosed
-miyabi-figure-seven = Lines with exactly seven objects pay { $points } here
+miyabi-figure-seven = Rows and columns with exactly seven objects pay { $points } here
 miyabi-figure-frog = A golden frog, far up
 miyabi-shape-single = Single
 miyabi-shape-double = Double
