@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from niwashi.core.components import MAX_FILE_BYTES, write_toml
 from niwashi.engine import catalog
+from niwashi.wire.components import check_components
 from tests.server.process import PATIENCE
 from tests.web.playing import Table
 from tests.web.visiting import DESKTOP, PHONE, Visitor, Visitors, table_in
@@ -29,6 +30,12 @@ SHIPPED = {
     game: (catalog.rules(game).folder / "components.toml").read_text(encoding="utf-8") for game in catalog.names()
 }
 OWN_NAME = "Aki's box"
+WORDS = {
+    "en": ("New table", "Components", "My box …"),
+    "de": ("Neuer Tisch", "Spielmaterial", "Meine Schachtel …"),
+    "fr": ("Nouvelle table", "Matériel", "Ma boîte…"),
+    "ja": ("新しいテーブル", "内容物", "自分の箱…"),
+}
 
 
 def own_file(folder: Path, game: str = "edo_yashiki") -> Path:
@@ -38,13 +45,15 @@ def own_file(folder: Path, game: str = "edo_yashiki") -> Path:
     return path
 
 
-def components_dialog(visitor: Visitor, game: str) -> Locator:
+def components_dialog(visitor: Visitor, game: str, language: str = "en") -> Locator:
     """The dialog for a new table, with “My box” chosen."""
     page = visitor.open()
-    page.get_by_role("button", name=f"New table ({TITLES[game]})").click()
+    new_table, components, mine = WORDS[language]
+    title = {"miyabi": "雅", "edo_yashiki": "江戸屋敷"}[game] if language == "ja" else TITLES[game]
+    page.get_by_role("button", name=f"{new_table} ({title})").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_text("Components", exact=True).click()
-    dialog.get_by_role("radio", name="My box …").check(force=True)
+    dialog.get_by_text(components, exact=True).click()
+    dialog.get_by_role("radio", name=mine).check(force=True)
     return dialog
 
 
@@ -83,7 +92,7 @@ def test_a_table_with_the_shipped_set_says_that(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("tiles: 96", "This file cannot be used: the component file is not TOML"),
+        ("tiles: 96", "This is not a TOML file: line 1 cannot be read."),
         (SHIPPED["edo_yashiki"], "This file is for another game."),
         (SHIPPED["miyabi"].replace("m1 = { count = 6", "m1 = { count = 5"), "Single: 31 of 32"),
         ("#" * (MAX_FILE_BYTES + 1), "is larger than 64 KiB"),
@@ -100,6 +109,38 @@ def test_a_file_that_cannot_be_used_is_refused_with_its_reason(
     expect(dialog.get_by_role("alert")).to_contain_text(reason)
     expect(dialog.get_by_role("button", name="Open the table")).to_have_attribute("aria-disabled", "true")
     assert not visitor.axe()
+
+
+MIYABI, EDO = ('game = "miyabi"\nname = "x"\n', 'game = "edo_yashiki"\nname = "x"\n')
+FAULTS: dict[str, tuple[str, bytes, str]] = {
+    "a picture": ("miyabi", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "1"),
+    "cut off": ("miyabi", b"[tiles", ""),
+    "an unknown section": ("miyabi", SHIPPED["miyabi"].encode() + b"\n[dice]\n", "dice"),
+    "no tiles": ("miyabi", MIYABI.encode(), "tiles"),
+    "an unknown tile": ("miyabi", f"{MIYABI}[tiles]\nzz = 1".encode(), "zz"),
+    "a word for a number": ("miyabi", f'{MIYABI}[tiles]\nm1 = "six"'.encode(), "m1"),
+    "no bonus for stone": ("miyabi", re.sub("stone = { points[^}]*}", "", SHIPPED["miyabi"]).encode(), "stone"),
+    "no name": ("miyabi", b'game = "miyabi"', "60"),
+    "a field of no deck": ("edo_yashiki", f"{EDO}dice = 1".encode(), "dice"),
+    "no cards": ("edo_yashiki", EDO.encode(), "cards"),
+    "one card": ("edo_yashiki", f'{EDO}cards = ["FG/FP/TT"]'.encode(), "64"),
+    "a card that is none": ("edo_yashiki", f"{EDO}cards = {['FG/FP/TX'] * 64}".encode(), "FG/FP/TX"),
+}
+
+
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_of_a_file_has_a_sentence_in_every_language(visitors: Visitors, game: str, language: str) -> None:
+    """The server's own sentences are English; none of them is shown."""
+    dialog = components_dialog(visitors.come(language=language), game, language)
+    for fault, (of, content, named) in FAULTS.items():
+        if of != game:
+            continue
+        dialog.locator("input[type=file]").set_input_files({"name": "b.toml", "mimeType": "", "buffer": content})
+        (problem, *_) = check_components(game, content.decode(errors="replace")).problems
+        said = dialog.get_by_role("alert")
+        expect(said).to_contain_text(named)
+        assert problem.sentence not in said.inner_text(), fault
 
 
 def test_a_file_is_removed_and_belongs_to_one_game(visitor: Visitor, tmp_path: Path) -> None:
@@ -195,6 +236,28 @@ def test_all_the_rest_is_right_and_everything_as_it_was(visitor: Visitor) -> Non
     says(page, "Assumed entries: 0 of 54.")
     page.get_by_role("button", name="Start over").click()
     says(page, "Assumed entries: 53 of 54.")
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("", "Single: 26 of 32"),
+        ("32", "Single: 58 of 32"),
+        ("33", "[tiles] m1 needs a whole number from 0 to 32."),
+        ("-1", "[tiles] m1 needs a whole number from 0 to 32."),
+        ("1.5", "[tiles] m1 needs a whole number from 0 to 32."),
+        ("1000000000000000000000", "[tiles] m1 needs a whole number from 0 to 32."),
+    ],
+)
+def test_a_count_that_makes_no_sense_does_not_add_up(visitor: Visitor, number: str, said: str) -> None:
+    page = opened_form(visitor, "miyabi")
+    field = page.get_by_label("one maple, single (m1)")
+    field.fill(number)
+    says(page, said)
+    says(page, "It does not add up yet.")
+    expect(page.get_by_role("button", name="Download the file")).to_have_attribute("aria-disabled", "true")
+    field.fill("6")
+    says(page, "It adds up.")
 
 
 def test_a_box_without_a_name_is_refused(visitor: Visitor) -> None:

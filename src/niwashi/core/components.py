@@ -86,12 +86,18 @@ def parse_toml(raw: bytes, what: str = "the component file") -> dict[str, Any]:
     for number, line in enumerate(raw.splitlines(), 1):
         if line.count(b".") > MAX_DOTS:
             sentence = f"line {number} of {what} has more than {MAX_DOTS} dots, the limit"
-            raise BadComponents("components/toml", sentence)
+            raise BadComponents("components/toml", sentence, {"line": number})
     try:
         return tomllib.loads(raw.decode())
     except (ValueError, RecursionError) as error:  # a ValueError also where a number has thousands of digits
         sentence = f"{what} is not TOML: {str(error)[:MAX_REASON_LENGTH]}"
-        raise BadComponents("components/toml", sentence) from None
+        raise BadComponents("components/toml", sentence, {"line": _line_in(str(error))}) from None
+
+
+def _line_in(reason: str) -> int:
+    """The line that tomllib complains about; 0 where it names none."""
+    found = re.search(r"\(at line (\d+), column \d+\)$", reason)
+    return int(found[1]) if found else 0
 
 
 def read_component_name(given: Mapping[str, Any], game: str) -> str:
@@ -108,11 +114,29 @@ def read_component_name(given: Mapping[str, Any], game: str) -> str:
     return name
 
 
+# One code has several faults, and `about` says which, for clients that translate the sentence.
+def missing_section(code: str, sentence: str, section: str) -> BadComponents:
+    return BadComponents(code, sentence, {"fault": "section", "section": section})
+
+
+def unknown_section(code: str, sentence: str, section: object) -> BadComponents:
+    return BadComponents(code, sentence, {"fault": "unknown", "section": plain_text(section)})
+
+
+def unknown_entry(code: str, sentence: str, section: str, entry: object) -> BadComponents:
+    return BadComponents(code, sentence, {"fault": "entry", "section": section, "entry": plain_text(entry)})
+
+
+def plain_text(offender: object) -> str:
+    """Short and printable, without quotation marks: each language has its own."""
+    return quote(offender).strip("“”")
+
+
 def check_whole_number(value: object, low: int, high: int, what: str) -> int:
     """The value, if it is a whole number within the limits; raises BadComponents otherwise."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         sentence = f"{what} must be a whole number from {low} to {high}, not {quote(value)}"
-        raise BadComponents("components/number", sentence)
+        raise BadComponents("components/number", sentence, {"entry": what, "low": low, "high": high})
     return value
 
 

@@ -48,11 +48,12 @@ export const isOwn = ({ source }: Sourced): boolean => source === OWN_SOURCE
 export const countText = (game: string, { kind, count, expected }: ComponentCount): string =>
   t(`${game}-box-count`, { kind, count, expected })
 
-/** Ours where we have words for it, else the server's own sentence. */
-export function boxProblem({ code, sentence, about }: Problem, game: string): string {
-  if (about?.kind !== undefined && has(`${game}-box-wrong`)) return t(`${game}-box-wrong`, about)
-  const key = `box-wrong-${code.replace('components/', '')}`
-  return has(key) ? t(key, { sentence }) : t('box-wrong', { sentence })
+/** Our words for a fault, by its kind or by its code; the server's own sentence where there are none. */
+export function boxProblem({ code, sentence, about = {} }: Problem, game: string): string {
+  const fault = about.fault ?? code.split('/')[1] ?? ''
+  const keys = about.kind === undefined ? [`${game}-box-wrong-${fault}`, `box-wrong-${fault}`] : [`${game}-box-wrong`]
+  const key = keys.find(has)
+  return key ? t(key, about) : t('box-wrong', { sentence })
 }
 
 /** Without a problem there is a hash of what was checked. */

@@ -28,7 +28,20 @@ const CATALOGS = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const EDGE_NUMBERS = [0, 1, 2, 5]
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other']
 /** What is a word and not a number, wherever it is put in. */
-const NAMES = new Set(['name', 'names', 'file', 'text', 'who', 'game', 'scores', 'cell', 'run'])
+const NAMES = new Set([
+  'name',
+  'names',
+  'file',
+  'text',
+  'who',
+  'game',
+  'scores',
+  'cell',
+  'run',
+  'entry',
+  'section',
+  'face',
+])
 /** Their numbers are never 0 or 1: a garden that is too full, runs of three or more, seats of a table. */
 const MANY = new Set([
   'all-tables',

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from niwashi.core.components import Components, read_component_name
+from niwashi.core.components import Components, missing_section, plain_text, read_component_name, unknown_section
 from niwashi.core.errors import BadComponents, quote
 from niwashi.core.kernel import kernel
 
@@ -62,12 +62,15 @@ def read_deck(given: Mapping[str, Any]) -> Components:
     name = read_component_name(given, "edo_yashiki")
     unknown = sorted(str(key) for key in given if key not in ("game", "name", "cards"))
     if unknown:
-        raise BadComponents("edo/deck", f"a deck has the fields game, name and cards, not {quote(unknown[0])} (E1.3)")
+        sentence = f"a deck has the fields game, name and cards, not {quote(unknown[0])} (E1.3)"
+        raise unknown_section("edo/deck", sentence, unknown[0])
     cards = given.get("cards")
     if not isinstance(cards, list | tuple):
-        raise BadComponents("edo/deck", f"a deck must have a list of {DECK} cards, not {quote(cards)} (E1.3)")
+        sentence = f"a deck must have a list of {DECK} cards, not {quote(cards)} (E1.3)"
+        raise missing_section("edo/deck", sentence, "cards")
     if len(cards) != DECK:
-        raise BadComponents("edo/deck", f"a deck has {DECK} cards, not {len(cards)} (E1.3)")
+        sentence = f"a deck has {DECK} cards, not {len(cards)} (E1.3)"
+        raise BadComponents("edo/deck", sentence, {"kind": "cards", "count": len(cards), "expected": DECK})
     return Components(name, {"cards": [_read_face(card, number) for number, card in enumerate(cards, 1)]})
 
 
@@ -76,7 +79,7 @@ def _read_face(card: object, number: int) -> str:
     if isinstance(face, str) and FACE.fullmatch(face):
         return face
     sentence = f"card {number} is {quote(face)}; a card is three rows of two of TPFG, as FG/FP/TT (E1.1)"
-    raise BadComponents("edo/card", sentence)
+    raise BadComponents("edo/card", sentence, {"number": number, "face": plain_text(face)})
 
 
 def distinct_faces(deck: list[str]) -> dict[str, int]:

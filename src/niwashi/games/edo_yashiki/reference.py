@@ -68,7 +68,7 @@ def _sections(facts: dict[str, Any]) -> tuple[CardSection, ...]:
             "A round",
             (
                 "Lay open as many cards as there are players (E2.1).",
-                "Live: on “hajime!” all grab at once. Calm: pick in turn order (E2.2, E2.3).",
+                "Live: when all are ready, “hajime!”, and all grab at once. Calm: pick in turn order (E2.2, E2.3).",
                 "Place your card in your own house (E2.4).",
                 "When all have placed, all score. The start passes clockwise (E2.4, E2.5).",
             ),

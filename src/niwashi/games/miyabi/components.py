@@ -13,7 +13,10 @@ from niwashi.core.components import (
     Components,
     check_whole_number,
     make_entry,
+    missing_section,
     read_component_name,
+    unknown_entry,
+    unknown_section,
 )
 from niwashi.core.errors import BadComponents, quote
 from niwashi.games.miyabi.options import MiyabiOptions
@@ -44,7 +47,7 @@ def check_components(given: Mapping[str, Any]) -> ComponentCheck:
     for key in given:
         if key not in known:
             sentence = f"a Miyabi component set has the sections tiles, bonuses and zen, not {quote(key)}"
-            raise BadComponents("components/unknown", sentence)
+            raise unknown_section("components/unknown", sentence, key)
     content = {
         "tiles": _counts(given, "tiles", "tile kind", KIND_TEXTS, 32),
         "bonuses": _counts(given, "bonuses", "object", OBJECT_NAMES, MAX_POINTS),
@@ -68,13 +71,12 @@ def _counts(given: Mapping[str, Any], section: str, what: str, names: tuple[str,
     """A section as name → number. An entry is a number, or a table with a number and its provenance."""
     entries = given.get(section)
     if not isinstance(entries, Mapping):
-        raise BadComponents(
-            f"components/{section}", f"components must have a section [{section}], not {quote(entries)}"
-        )
+        sentence = f"components must have a section [{section}], not {quote(entries)}"
+        raise missing_section(f"components/{section}", sentence, section)
     for entry in entries:
         if entry not in names:
             sentence = f"[{section}] has an unknown {what} {quote(entry)}; known: {', '.join(names)}"
-            raise BadComponents(f"components/{section}", sentence)
+            raise unknown_entry(f"components/{section}", sentence, section, entry)
     return {
         name: check_whole_number(_number(entries[name]), 0, high, f"[{section}] {name}")
         for name in names
@@ -119,7 +121,7 @@ def _bonus_problems(bonuses: dict[str, int]) -> Iterator[BadComponents]:
     missing = [name for name in OBJECT_NAMES if name not in bonuses]
     if missing:
         sentence = f"[bonuses] needs one bonus tile for each object (M1.7); missing: {', '.join(missing)}"
-        yield BadComponents("components/bonuses", sentence)
+        yield BadComponents("components/bonuses", sentence, {"missing": ", ".join(missing)})
 
 
 def fill_setup(options: MiyabiOptions, components: Components) -> np.record:

@@ -125,6 +125,8 @@ def _sections(facts: dict[str, Any]) -> tuple[CardSection, ...]:
             (
                 "Count the visible objects of each row. Tied for most: all get the higher points, nobody the lower."
                 " Tied for second: all get the lower (M5.1–M5.4). The highest total wins (M5.5).",
+                f"Of the bonuses of layer {layer} only maple's is reported; the others are assumed (M1.7), and"
+                " --components takes those of your own box.",
             ),
             _row_table(facts["rows"], layer),
         ),

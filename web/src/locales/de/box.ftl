@@ -14,6 +14,14 @@ box-too-large = { $file } ist größer als 64 KiB. Eine solche Datei hat wenige 
 box-wrong = Diese Datei lässt sich nicht verwenden: { $sentence }
 box-wrong-game = Diese Datei gehört zu einem anderen Spiel.
 box-wrong-name = Deine Schachtel braucht einen Namen mit höchstens 60 Zeichen.
+box-wrong-toml = { $line ->
+    [0] Das ist keine TOML-Datei.
+   *[other] Das ist keine TOML-Datei: Zeile { $line } ist nicht lesbar.
+}
+box-wrong-unknown = In der Datei steht „{ $section }“; das gehört nicht hinein.
+box-wrong-section = Der Datei fehlt der Abschnitt „{ $section }“.
+box-wrong-entry = „{ $entry }“ im Abschnitt „{ $section }“ ist nicht bekannt.
+box-wrong-number = { $entry } braucht eine ganze Zahl von { $low } bis { $high }.
 box-wrong-file = Die Datei ist größer als 64 KiB. Eine solche Datei hat wenige Kilobyte.
 
 # -- das Formular

@@ -54,7 +54,7 @@ bot-enshu = Borgt sich deine Landschaft für seinen Garten.
 bot-soseki = Denkt so lange wie ein Stein.
 bot-sesshu = Ein Strich, keine Korrektur.
 bot-zenami = Harkt diesen Kies seit Jahrhunderten.
-components-shipped = Spielmaterial: { $name }
+components-shipped = Spielmaterial: { $name } (zum Teil angenommen)
 
 # -- Konto
 account-password = Passwort ändern

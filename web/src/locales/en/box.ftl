@@ -14,6 +14,14 @@ box-too-large = { $file } is larger than 64 KiB. A component file has a few kilo
 box-wrong = This file cannot be used: { $sentence }
 box-wrong-game = This file is for another game.
 box-wrong-name = Your box needs a name of up to 60 characters.
+box-wrong-toml = { $line ->
+    [0] This is not a TOML file.
+   *[other] This is not a TOML file: line { $line } cannot be read.
+}
+box-wrong-unknown = The file has “{ $section }”, which does not belong in it.
+box-wrong-section = The file has no section “{ $section }”.
+box-wrong-entry = “{ $entry }” in the section “{ $section }” is not known.
+box-wrong-number = { $entry } needs a whole number from { $low } to { $high }.
 box-wrong-file = The file is larger than 64 KiB. A component file has a few kilobytes.
 
 # -- the form

@@ -54,7 +54,7 @@ bot-enshu = Borrows your scenery for his garden.
 bot-soseki = Thinks as long as a stone.
 bot-sesshu = One stroke, no correction.
 bot-zenami = Has raked this gravel for centuries.
-components-shipped = Components: { $name }
+components-shipped = Components: { $name } (partly assumed)
 
 # -- account
 account-password = Change password

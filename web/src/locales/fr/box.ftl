@@ -14,6 +14,14 @@ box-too-large = { $file } dépasse 64 Kio. Un tel fichier fait quelques kilo-oct
 box-wrong = Ce fichier est inutilisable : { $sentence }
 box-wrong-game = Ce fichier est celui d’un autre jeu.
 box-wrong-name = Il faut à ta boîte un nom de 60 caractères au plus.
+box-wrong-toml = { $line ->
+    [0] Ce n’est pas un fichier TOML.
+   *[other] Ce n’est pas un fichier TOML : la ligne { $line } est illisible.
+}
+box-wrong-unknown = Le fichier contient « { $section } », qui n’a rien à y faire.
+box-wrong-section = Il manque au fichier la section « { $section } ».
+box-wrong-entry = « { $entry } », dans la section « { $section } », est inconnu.
+box-wrong-number = { $entry } : il faut un nombre entier de { $low } à { $high }.
 box-wrong-file = Le fichier dépasse 64 Kio. Un tel fichier fait quelques kilo-octets.
 
 # -- le formulaire

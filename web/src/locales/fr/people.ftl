@@ -57,7 +57,7 @@ bot-enshu = Emprunte ton paysage pour son jardin.
 bot-soseki = Pense aussi longtemps qu’une pierre.
 bot-sesshu = Un seul trait, sans retouche.
 bot-zenami = Ratisse ce gravier depuis des siècles.
-components-shipped = Matériel : { $name }
+components-shipped = Matériel : { $name } (en partie supposé)
 
 # -- le compte
 account-password = Changer de mot de passe

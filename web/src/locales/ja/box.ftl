@@ -14,6 +14,14 @@ box-too-large = { $file }は64 KiBを超えています。通常は数キロバ�
 box-wrong = このファイルは使えません：{ $sentence }
 box-wrong-game = これは別のゲームのファイルです。
 box-wrong-name = 箱に60文字以内の名前を付けてください。
+box-wrong-toml = { $line ->
+    [0] TOMLファイルではありません。
+   *[other] TOMLファイルではありません（{ $line }行目を読めません）。
+}
+box-wrong-unknown = ファイルに「{ $section }」がありますが、ここでは使えません。
+box-wrong-section = ファイルに「{ $section }」の節がありません。
+box-wrong-entry = 「{ $section }」の節の「{ $entry }」は分かりません。
+box-wrong-number = { $entry }には{ $low }から{ $high }までの整数が必要です。
 box-wrong-file = ファイルが64 KiBを超えています。通常は数キロバイトです。
 
 # -- フォーム

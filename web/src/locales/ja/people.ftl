@@ -50,7 +50,7 @@ bot-enshu = あなたの庭まで借景にする。
 bot-soseki = 石のように長く考える。
 bot-sesshu = 一筆、直しなし。
 bot-zenami = 何百年もこの砂を掃いている。
-components-shipped = 内容物：{ $name }
+components-shipped = 内容物：{ $name }（一部は推定）
 
 # -- アカウント
 account-password = パスワードを変更

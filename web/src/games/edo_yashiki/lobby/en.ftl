@@ -1,5 +1,5 @@
 edo_yashiki-title = Edo Yashiki
-edo_yashiki-sentence = On “hajime!” all grab at once, then overlap their cards into rows of three.
+edo_yashiki-sentence = On “hajime!” all grab at once, then overlap their cards into runs of three.
 edo_yashiki-round = Round { $round }
 edo_yashiki-grab = How cards are taken
 edo_yashiki-grab-live = Live grab

@@ -4,7 +4,7 @@ edo_yashiki-theme = Die Fürsten der Provinzen mussten einen Teil ihres Lebens i
 
 edo_yashiki-card-round = Eine Runde
 edo_yashiki-card-round-open = Legt so viele Karten offen aus, wie Spieler da sind.
-edo_yashiki-card-round-grab = Gleichzeitig: Auf „Hajime!“ greifen alle zu. Ruhig: reihum, der Startspieler zuerst.
+edo_yashiki-card-round-grab = Gleichzeitig: Sind alle bereit, greifen sie auf „Hajime!“ zu. Ruhig: reihum, der Startspieler zuerst.
 edo_yashiki-card-round-place = Alle legen ihre Karte ins eigene Haus, ohne zu warten.
 edo_yashiki-card-round-score = Haben alle gelegt, werten alle. Der Start geht im Uhrzeigersinn weiter.
 edo_yashiki-card-where = So darf eine Karte nicht liegen

@@ -4,7 +4,7 @@ edo_yashiki-theme = The lords of the provinces had to spend part of their lives 
 
 edo_yashiki-card-round = A round
 edo_yashiki-card-round-open = Lay open as many cards as there are players.
-edo_yashiki-card-round-grab = Live: on “hajime!” all grab at once. Calm: pick clockwise, the start player first.
+edo_yashiki-card-round-grab = Live: when all are ready, “hajime!”, and all grab at once. Calm: pick clockwise, the start player first.
 edo_yashiki-card-round-place = All place their card in their own house, without waiting.
 edo_yashiki-card-round-score = When everybody has placed, all score. The start passes clockwise.
 edo_yashiki-card-where = A card may not lie like this

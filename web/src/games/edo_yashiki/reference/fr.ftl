@@ -4,7 +4,7 @@ edo_yashiki-theme = Les seigneurs des provinces devaient passer une partie de le
 
 edo_yashiki-card-round = Une manche
 edo_yashiki-card-round-open = Étalez autant de cartes qu’il y a de joueurs.
-edo_yashiki-card-round-grab = Tous à la fois : à « hajime ! », chacun saisit une carte. Calme : à tour de rôle, le premier joueur d’abord.
+edo_yashiki-card-round-grab = Tous à la fois : quand tous sont prêts, « hajime ! », et chacun saisit une carte. Calme : à tour de rôle, le premier joueur d’abord.
 edo_yashiki-card-round-place = Chacun pose sa carte dans sa maison, sans attendre.
 edo_yashiki-card-round-score = Quand tous ont posé, tous comptent. Le premier joueur change, dans le sens des aiguilles d’une montre.
 edo_yashiki-card-where = Une carte ne peut pas être posée ainsi

@@ -4,7 +4,7 @@ edo_yashiki-theme = 諸国の大名は、将軍の目の届く江戸で暮らす
 
 edo_yashiki-card-round = ラウンド
 edo_yashiki-card-round-open = 人数と同じ枚数のカードを表向きに並べます。
-edo_yashiki-card-round-grab = 一斉に取る：「はじめ！」で全員が同時に。順番に取る：スタートプレイヤーから時計回りに。
+edo_yashiki-card-round-grab = 一斉に取る：全員の準備ができたら「はじめ！」で同時に。順番に取る：スタートプレイヤーから時計回りに。
 edo_yashiki-card-round-place = 全員が、互いを待たずに自分の屋敷に置きます。
 edo_yashiki-card-round-score = 全員が置いたら得点計算。スタートプレイヤーは時計回りに移ります。
 edo_yashiki-card-where = こうは置けません

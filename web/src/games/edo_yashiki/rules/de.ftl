@@ -50,4 +50,4 @@ edo_yashiki-figure-run = Das Seil zeigt eine Reihe: Die erste Karte lässt sie f
 edo_yashiki-deal-players = Spieler
 edo_yashiki-deal-houses = Erste Karten
 edo_yashiki-deal-open = Offene Karten je Runde
-edo_yashiki-deal-rounds = Höchstens Runden
+edo_yashiki-deal-rounds = Runden höchstens

@@ -7,6 +7,7 @@ miyabi-box-count = { $kind ->
    *[zen] Zen-Gartenteile: { $count } von { $expected }
 }
 miyabi-box-wrong = Das geht nicht auf. { miyabi-box-count }
+miyabi-box-wrong-bonuses = Jede Objektart braucht ein Bonusplättchen. Es fehlen: { $missing }
 miyabi-box-tiles-of = Gartenteile mit { miyabi-kind }: { $count }
 miyabi-box-tile = { $tile } ({ $kind })
 miyabi-box-bonuses = Punkte der Bonusplättchen für Ebene 5

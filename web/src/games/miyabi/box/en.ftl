@@ -7,6 +7,7 @@ miyabi-box-count = { $kind ->
    *[zen] Zen tiles: { $count } of { $expected }
 }
 miyabi-box-wrong = This does not add up. { miyabi-box-count }
+miyabi-box-wrong-bonuses = Every kind of object needs a bonus tile. Missing: { $missing }
 miyabi-box-tiles-of = Tiles with { miyabi-kind }: { $count }
 miyabi-box-tile = { $tile } ({ $kind })
 miyabi-box-bonuses = Points of the bonus tiles for layer 5

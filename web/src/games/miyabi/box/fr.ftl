@@ -7,6 +7,7 @@ miyabi-box-count = { $kind ->
    *[zen] Plates-bandes zen : { $count } sur { $expected }
 }
 miyabi-box-wrong = Le compte n’y est pas. { miyabi-box-count }
+miyabi-box-wrong-bonuses = Chaque type d’objet doit avoir une tuile bonus. Il manque : { $missing }
 miyabi-box-tiles-of = Plates-bandes, { miyabi-kind } : { $count }
 miyabi-box-tile = { $tile } ({ $kind })
 miyabi-box-bonuses = Points des tuiles bonus du niveau 5

@@ -7,6 +7,7 @@ miyabi-box-count = { $kind ->
    *[zen] 禅タイル：{ $expected }枚中{ $count }枚
 }
 miyabi-box-wrong = 数が合いません。{ miyabi-box-count }
+miyabi-box-wrong-bonuses = 飾りの種類ごとにボーナスタイルが必要です。足りないもの：{ $missing }
 miyabi-box-tiles-of = { miyabi-kind }のタイル：{ $count }枚
 miyabi-box-tile = { $tile }（{ $kind }）
 miyabi-box-bonuses = 5段目のボーナスタイルの点数

@@ -20,6 +20,7 @@ miyabi-card-end = Das Ende
 miyabi-card-end-rows = Zählt nach der letzten Bauphase die sichtbaren Objekte jeder Zeile. Die meisten und die zweitmeisten bringen Punkte.
 miyabi-card-end-ties = Gleichstand vorn: Alle bekommen den größeren Preis, niemand den kleineren. Gleichstand dahinter: Alle bekommen den kleineren. Auch null zählt.
 miyabi-card-end-win = Die höchste Summe gewinnt; bei Gleichstand gewinnen alle zusammen.
+miyabi-card-end-bonus = Die Boni der Ebene { $layer } mit Fragezeichen sind unsere Annahme; deine eigene Schachtel kann sie ersetzen.
 miyabi-card-expansions = Erweiterungen, beliebig kombiniert
 miyabi-card-expansions-A = Am Ende { $points } Punkt für jedes Objekt deiner besten zusammenhängenden Gruppe.
 miyabi-card-expansions-B = Am Ende { $points } Punkte für jedes Feld deiner größten grünen Fläche.

@@ -20,6 +20,7 @@ miyabi-card-end = The end
 miyabi-card-end-rows = After the last round count the visible objects of each row. Most and second most score.
 miyabi-card-end-ties = Tied for most: all get the higher prize, nobody the lower. Tied for second: all get the lower. Zero counts too.
 miyabi-card-end-win = The highest total wins; tied players share the win.
+miyabi-card-end-bonus = The bonuses of layer { $layer } with a question mark are our assumption; your own box can replace them.
 miyabi-card-expansions = Expansions, in any combination
 miyabi-card-expansions-A = At the end { $points } point for each object of your best connected group.
 miyabi-card-expansions-B = At the end { $points } points for each cell of your largest connected green area.

@@ -20,6 +20,7 @@ miyabi-card-end = La fin
 miyabi-card-end-rows = Après la dernière étape, comptez les objets visibles de chaque rangée. Le premier et le deuxième marquent.
 miyabi-card-end-ties = À égalité en tête : tous ont le grand prix, personne le petit. À égalité derrière : tous ont le petit. Zéro compte aussi.
 miyabi-card-end-win = Le plus grand total gagne ; à égalité, la victoire est partagée.
+miyabi-card-end-bonus = Les bonus du niveau { $layer } marqués d’un point d’interrogation sont notre hypothèse ; ta propre boîte peut les remplacer.
 miyabi-card-expansions = Extensions, à combiner librement
 miyabi-card-expansions-A = À la fin, { $points } point par objet de ton meilleur groupe d’un seul tenant.
 miyabi-card-expansions-B = À la fin, { $points } points par case de ta plus grande pelouse.

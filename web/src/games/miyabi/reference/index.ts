@@ -74,6 +74,7 @@ const reference: Reference = {
         { name: 'rows', rules: ['M5.1', 'M5.2'] },
         { name: 'ties', rules: ['M5.3', 'M5.4'] },
         { name: 'win', rules: ['M5.5'] },
+        { name: 'bonus', rules: ['M1.7'], says: { layer: numbers.layer } },
       ],
       picture: 'rows',
     },

@@ -20,6 +20,7 @@ miyabi-card-end = ゲームの終わり
 miyabi-card-end-rows = 最後のラウンドのあと、行ごとに見えている飾りを数えます。一番目と二番目に多い人が点を得ます。
 miyabi-card-end-ties = 一番が同数なら全員が大きいほうを得て、小さいほうはなし。二番が同数なら全員が小さいほう。ゼロも数です。
 miyabi-card-end-win = 合計の一番高い人の勝ち。同点なら勝ちを分け合います。
+miyabi-card-end-bonus = { $layer }段目のボーナスで「？」の付いた点は推定です。お手持ちの箱の値に差し替えられます。
 miyabi-card-expansions = 拡張（組み合わせは自由）
 miyabi-card-expansions-A = 終わりに、つながった一番よいまとまりの飾り一つにつき{ $points }点。
 miyabi-card-expansions-B = 終わりに、一番大きな草地の一マスにつき{ $points }点。
