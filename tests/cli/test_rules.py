@@ -33,6 +33,7 @@ def test_the_cards_say_what_is_needed_at_the_table() -> None:
     assert " 3             5       6       6       3         3             18" in miyabi
     assert " pagoda     12       6        9" in miyabi
     assert any("youngest player" in line for line in miyabi)
+    assert any("the others are assumed" in line for line in miyabi), "bonus values (M1.7)"
     edo = niwashi("rules", "edo_yashiki", "--card").lines
     assert " run of  3  4  5  6 or more" in edo
     assert " points  1  2  4          0" in edo

@@ -52,6 +52,13 @@ def fits_its_sheet(page: Page) -> bool:
     return below <= 1
 
 
+def test_a_card_marks_the_bonuses_that_are_assumed(visitor: Visitor) -> None:
+    """All but maple's (M1.7)."""
+    rows = card_of(visitor, "miyabi").locator(".panel", has_text="Layer 5").get_by_role("row")
+    for name, marks in (("maple", 0), ("pagoda", 1), ("fish", 1), ("azalea", 1), ("boxwood", 1), ("stone", 1)):
+        expect(rows.filter(has_text=name).get_by_role("img", name="assumed by us")).to_have_count(marks)
+
+
 def test_one_goes_from_the_rules_to_the_card_to_a_rule_by_keyboard(visitor: Visitor) -> None:
     page = visitor.open("#/rules/miyabi")
     card = page.get_by_role("link", name="On one page")

@@ -1,5 +1,5 @@
 miyabi-title = Miyabi
-miyabi-sentence = Érables, pagodes et poissons sur plusieurs niveaux : plus une plate-bande est haute, plus elle compte.
+miyabi-sentence = Érables, pagodes et poissons : plus une plate-bande est haute, plus elle compte.
 miyabi-round-of = Étape { $round } sur { $rounds }
 miyabi-expansions = Extensions
 miyabi-expansions-short = Extensions { $letters }
