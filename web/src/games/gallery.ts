@@ -1,6 +1,7 @@
 /** What a page of drawings needs to show a whole table: words, people, and a machine that only takes notes. */
 
-import { FluentBundle, FluentResource } from '@fluent/bundle'
+import { FluentResource } from '@fluent/bundle'
+import { emptyBundle, matchLanguage } from '$/i18n/catalog'
 import { commandOf } from '$/state/keys'
 import type { Choices, News } from '$/wire/types'
 import type { GameProps, Seat } from './contract'
@@ -13,7 +14,7 @@ const catalogs = import.meta.glob<string>(['./*/locales/*.ftl', '../locales/*/sh
 const NAMES = ['Aki', 'Hana', 'Bo', 'Mei', 'Kenji']
 
 export const asked = new URLSearchParams(location.search)
-const language = asked.get('lang') ?? 'en'
+const language = matchLanguage([asked.get('lang') ?? 'en'])
 if (language === 'ja') void import('../style/fonts-ja.css')
 
 /** A real position, as tools/client/board_positions.py writes it. */
@@ -28,7 +29,7 @@ export const fixtureOf = (fixtures: object, usual: string): Fixture =>
   (fixtures as Record<string, Fixture>)[asked.get('position') ?? usual]!
 
 function translator(game: string): (key: string, args?: Record<string, string | number>) => string {
-  const bundle = new FluentBundle(language, { useIsolating: false })
+  const bundle = emptyBundle(language)
   for (const path of [`./${game}/locales/${language}.ftl`, `../locales/${language}/shell.ftl`])
     bundle.addResource(new FluentResource(catalogs[path] ?? ''))
   document.documentElement.lang = language

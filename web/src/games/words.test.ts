@@ -1,13 +1,13 @@
-import { FluentBundle, FluentResource } from '@fluent/bundle'
+import { FluentResource } from '@fluent/bundle'
 import { parse, type Message, type Resource } from '@fluent/syntax'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { emptyBundle, LANGUAGES } from '$/i18n/catalog'
 import edo_yashiki from './fixtures/edo_yashiki.json'
 import miyabi from './fixtures/miyabi.json'
 
 const GAMES = ['miyabi', 'edo_yashiki']
-const LANGUAGES = ['en', 'de', 'fr', 'ja']
 const here = import.meta.dirname
 
 const read = (game: string, language: string): string =>
@@ -47,7 +47,7 @@ describe.each(GAMES)('%s', (game) => {
   })
 
   test.each(LANGUAGES)('%s reads without an error', (language) => {
-    const bundle = new FluentBundle(language)
+    const bundle = emptyBundle(language)
     expect(bundle.addResource(new FluentResource(read(game, language)))).toEqual([])
     for (const key of keys) {
       const errors: Error[] = []

@@ -11,3 +11,9 @@ test('NUMBER heeds percents and digits', async () => {
   addMessages(bundle, 'share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }')
   expect(format(bundle, 'share', { share: 0.618 })).toBe('62%')
 })
+
+test('a French name with a vowel is elided', async () => {
+  const bundle = await loadBundle('fr')
+  const said = ['Mei', 'Aki', 'Élise', 'Hana'].map((name) => format(bundle, 'table-of', { name }))
+  expect(said).toEqual(['Table de Mei', 'Table d’Aki', 'Table d’Élise', 'Table de Hana'])
+})

@@ -43,14 +43,25 @@ const NUMBER: FluentFunction = ([value], options) => {
     : (value ?? '')
 }
 
+/** French: “de Mei”, but “d’Aki”. Japanese names with an H keep it. */
+const DE: FluentFunction = ([given]) => {
+  const name = String(given ?? '')
+  return /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`
+}
+
 /** French sets high punctuation and quotes off with a narrow space at which no line breaks; catalogs may have plain ones. */
 const FRENCH_SPACE = / (?=[:;!?\u00bb])|(?<=\u00ab) /g
 const setFrench = (text: string): string => text.replace(FRENCH_SPACE, '\u202f')
 
+/** No words yet, but what a language needs to set them. */
+export function emptyBundle(language: Language): FluentBundle {
+  const transform = language === 'fr' ? setFrench : undefined
+  return new FluentBundle(language, { useIsolating: false, functions: { NUMBER, DE }, transform })
+}
+
 /** All words of the shell in a language. */
 export async function loadBundle(language: Language): Promise<FluentBundle> {
-  const transform = language === 'fr' ? setFrench : undefined
-  const bundle = new FluentBundle(language, { useIsolating: false, functions: { NUMBER }, transform })
+  const bundle = emptyBundle(language)
   const own = Object.entries(catalogs).filter(([path]) => languageIn(path) === language)
   for (const text of await Promise.all(own.map(([, load]) => load()))) bundle.addResource(new FluentResource(text))
   return bundle

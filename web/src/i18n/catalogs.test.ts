@@ -31,7 +31,7 @@ class Variables extends Transformer {
     return node
   }
   override visitFunctionReference(node: FunctionReference): FunctionReference {
-    expect(['NUMBER', 'DATETIME']).toContain(node.id.name)
+    expect(['NUMBER', 'DATETIME', 'DE']).toContain(node.id.name)
     this.genericVisit(node)
     return node
   }

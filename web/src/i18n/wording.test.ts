@@ -26,6 +26,7 @@ const CATALOGS = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ftl'))
   .map((name) => join('src', name))
 const EDGE_NUMBERS = [0, 1, 2, 5]
+const EDGE_NAMES = ['Mei', 'Aki', 'Élise']
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other']
 /** What is a word and not a number, wherever it is put in. */
 const NAMES = new Set([
@@ -41,6 +42,9 @@ const NAMES = new Set([
   'entry',
   'section',
   'face',
+  'rival',
+  'house',
+  'garden',
 ])
 /** Their numbers are never 0 or 1: a garden that is too full, runs of three or more, seats of a table. */
 const MANY = new Set([
@@ -97,7 +101,7 @@ function argumentsOf(message: Message, all: Map<string, Message>): Arguments[] {
   for (const one of withReferences(message, all)) cases.visit(one.clone())
   const values = [...cases.of].map(([name, words]): [string, (string | number)[]] => {
     const spoken = [...words].filter((word) => !PLURALS.includes(word))
-    return [name, spoken.length ? spoken : NAMES.has(name) ? ['Mei'] : EDGE_NUMBERS]
+    return [name, spoken.length ? spoken : NAMES.has(name) ? EDGE_NAMES : EDGE_NUMBERS]
   })
   const usual = Object.fromEntries(values.map(([name, some]) => [name, some.at(-1)!]))
   return [usual, ...values.flatMap(([name, some]) => some.map((value) => ({ ...usual, [name]: value })))]

@@ -26,7 +26,7 @@ box-wrong-file = Le fichier dépasse 64 Kio. Un tel fichier fait quelques kilo-o
 
 # -- le formulaire
 own-box = Ta propre boîte
-box-title = Ta boîte de { $game }
+box-title = Ta boîte { DE($game) }
 box-intro = Inscris le contenu de ta boîte. On part de la reconstitution fournie ; change ce qui diffère. Le serveur dit si le compte est bon.
 box-answer = Ton fichier
 box-name = Nom de ta boîte

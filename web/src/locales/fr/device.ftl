@@ -8,4 +8,4 @@ device-names-missing = Chacun sur cet appareil a besoin d’un nom.
 seat-here = Sur cet appareil
 pass-go-on = { $name } continue
 resign-for = Abandonner pour { $name }
-replaced-at = Un robot joue à la place de { $name }.
+replaced-at = Un robot joue à la place { DE($name) }.

@@ -79,7 +79,7 @@ continue-running = En cours
 open-table = Ouvrir
 waiting-for = On attend { $names }
 your-turn = À toi de jouer
-plays = Au tour de { $name }
+plays = Au tour { DE($name) }
 open-tables = Tables ouvertes
 tables-people =
     { $tables ->
@@ -89,7 +89,7 @@ tables-people =
         [one] { $people } personne
        *[other] { $people } personnes
     }
-table-of = Table de { $name }
+table-of = Table { DE($name) }
 seats-taken = { $taken ->
     [one] { $taken } place prise
    *[other] { $taken } places prises
@@ -196,8 +196,8 @@ key-moved = La touche est maintenant { $key }.
 key-reserved = { $key } sert à se déplacer.
 account = Compte
 account-none = Pas besoin de compte pour jouer. Avec un compte, tu gardes tes parties sur tous tes appareils.
-account-guest = Tu es ici sous le nom de { $name }. Crée un compte pour garder tes parties.
-account-in = Tu es connecté sous le nom de { $name }.
+account-guest = Tu es ici sous le nom { DE($name) }. Crée un compte pour garder tes parties.
+account-in = Tu es connecté sous le nom { DE($name) }.
 account-make = Créer un compte
 account-made = Bienvenue, { $name }. Tes parties sont gardées.
 account-log-in = Se connecter

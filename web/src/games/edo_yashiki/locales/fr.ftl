@@ -78,7 +78,7 @@ edo-best = max +{ $points }
 
 ## maison
 edo-your-house = Ta maison
-edo-their-house = Maison de { $name }
+edo-their-house = Maison { DE($name) }
 edo-back = Vers ta maison
 edo-enlarge = { $house } : agrandir
 edo-placed = Posée

@@ -31,7 +31,7 @@ miyabi-reason-zen-sides = { $after ->
 } de la plate-bande zen, et non { $other }
 miyabi-reason-frog-climbs = Permet à la grenouille de monter au niveau { $after }
 miyabi-reason-denies-tile = Ne laisse à { $rival } qu’une plate-bande à { $after }, et non { $other }
-miyabi-reason-denies-bonus = Prend le bonus à la portée de { $rival } : { miyabi-advice-row }
+miyabi-reason-denies-bonus = Prend le bonus à la portée { DE($rival) } : { miyabi-advice-row }
 
 ## d’où viennent les points
 miyabi-through-row-of = majorité { miyabi-advice-row }

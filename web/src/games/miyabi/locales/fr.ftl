@@ -39,7 +39,7 @@ miyabi-semicolon = {"\u202F"};{" "}
 
 ## tour et progression
 miyabi-your-turn = À toi de jouer
-miyabi-their-turn = Au tour de { $name }
+miyabi-their-turn = Au tour { DE($name) }
 miyabi-steps = Ton tour, pas à pas
 miyabi-step-tile = choisir une plate-bande
 miyabi-step-column = choisir une colonne
@@ -87,7 +87,7 @@ miyabi-bonus-points = tuiles bonus
 
 ## jardin
 miyabi-your-garden = Ton jardin
-miyabi-their-garden = Jardin de { $name }
+miyabi-their-garden = Jardin { DE($name) }
 miyabi-back = Vers ton jardin
 miyabi-enlarge = { $garden } : agrandir
 miyabi-passed = a passé

@@ -1,7 +1,7 @@
 # -- la feuille de score d’une vraie table
 miyabi-score-track = Points sur le plateau « points »
 miyabi-score-gardens = Jardins
-miyabi-score-garden-of = Le jardin de { $name }
+miyabi-score-garden-of = Le jardin { DE($name) }
 miyabi-score-frog = Tout ce qui a été marqué en cours de jeu est déjà sur le plateau « points » : niveaux, tuiles bonus, plates-bandes zen, grenouille.
 miyabi-score-brush = Ce que fait un toucher
 miyabi-score-brush-turn = Suivant
