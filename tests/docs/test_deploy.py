@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.http.routes.components import MAX_COMPONENTS_BODY
+from niwashi.server.http.routes.components import MAX_COMPONENTS_BODY_BYTES
 from niwashi.server.http.routes.replay import MAX_RECORD_BYTES
 from niwashi.server.http.routes.score import MAX_SHEET_BYTES
 from niwashi.server.settings import Settings, read_settings
@@ -116,7 +116,7 @@ def test_it_works_without_settings(wrapper: Path) -> None:
 # -- proxies -----------------------------------------------------------------------------------------------------------
 BODIES = {
     "MAX_REQUEST_BYTES": MAX_REQUEST_BYTES,
-    "MAX_COMPONENTS_BODY": MAX_COMPONENTS_BODY,
+    "MAX_COMPONENTS_BODY_BYTES": MAX_COMPONENTS_BODY_BYTES,
     "MAX_RECORD_BYTES": MAX_RECORD_BYTES,
     "MAX_SHEET_BYTES": MAX_SHEET_BYTES,
 }

@@ -13,6 +13,12 @@ async def seated(store: Store | Database, *names: str, game: str = "miyabi") -> 
     return [await leases.acquire(database, name, "node", 60) for name in names]
 
 
+async def set_state(database: Database, table: str, state: str) -> None:
+    """As an append would that came with this state."""
+    async with database.write_transaction() as connection:
+        await connection.exec_driver_sql(f"UPDATE tables SET state = '{state}' WHERE id = '{table}'")
+
+
 def batch(lease: leases.Lease, after: int, count: int = 1, command: str | None = None, answer: bytes = b"") -> Append:
     """Events that say which they are."""
     return Append(lease.table, lease.epoch, LogSequence(after), bodies(after, count), command, answer)

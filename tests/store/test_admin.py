@@ -50,7 +50,7 @@ async def furnish(place: str) -> list[str]:
             await accounts.set_settings(database, guest, {"name": name})
         for table in ("tea", "team"):
             await tables.create(database, table, "miyabi", {"seats": 2})
-        await tables.sit(database, "tea", tables.StoredSeat(0, AKI, aki))
+        await tables.replace_seats(database, "tea", [tables.StoredSeat(0, AKI, aki)])
         for name, account in ((AKI, aki), ("Bo", guests[0]), ("Bo", guests[0])):
             await chat.add_message(database, "tea", name, "hello", account)
         owner, lease = a_game(), await leases.acquire(database, "team", "node", 60)

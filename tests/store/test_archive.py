@@ -21,16 +21,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from niwashi.core.errors import NiwashiError
-from niwashi.store import Append, Database, LogSequence, leases, open_database, open_store, tables
+from niwashi.store import Append, Database, LogSequence, leases, open_database, open_store
 from niwashi.store.archive import read_archive
 from niwashi.store.backup import backup
 from niwashi.store.errors import BadArchive, BadEntry, BadStore, Fenced, LogConflict, Unknown
 from niwashi.store.exports import TableSelection, export, export_records
 from niwashi.store.imports import ImportCounts, import_file
 from niwashi.store.records import load_record, save_record
-from niwashi.store.tables import StoredSeat, create, find, sit
+from niwashi.store.tables import StoredSeat, create, find, replace_seats
 from niwashi.store.validation import check_id
-from tests.store.logs import batch, seated, whole_log
+from tests.store.logs import batch, seated, set_state, whole_log
 from tests.store.postgres import Server
 from tests.store.test_lobby import RECORD
 
@@ -44,10 +44,9 @@ async def some_games(place: str | Path) -> None:
         for lease, count in zip(held, (3, 1, 2500), strict=True):
             await store.log.append(batch(lease, 0, count))
             assert await leases.release(store.database, lease)
-        await sit(store.database, "t1", StoredSeat(0, "Aki"))
-        await sit(store.database, "t1", StoredSeat(1, "庭師"))
+        await replace_seats(store.database, "t1", [StoredSeat(0, "Aki"), StoredSeat(1, "庭師")])
         await save_record(store.database, "t1", RECORD)
-        await tables.set_state(store.database, "t1", "over")
+        await set_state(store.database, "t1", "over")
 
 
 @pytest.fixture(scope="session")
@@ -127,8 +126,7 @@ async def fill(database: Database, log: Any, given: dict[str, tuple[Json, list[b
         lease = await leases.acquire(database, table, "node", 60)
         if events:
             await log.append(Append(table, lease.epoch, LogSequence(0), tuple(events)))
-        for seat, name in enumerate(names):
-            await sit(database, table, StoredSeat(seat, name))
+        await replace_seats(database, table, [StoredSeat(seat, name) for seat, name in enumerate(names)])
 
 
 @settings(max_examples=max(15, settings().max_examples // 5))  # each opens two stores
@@ -257,7 +255,7 @@ async def test_a_longer_log_extends_a_shorter_one_and_fences_its_owner_off(place
     async with open_store(place) as store:
         (lease,) = await seated(store, "t1")
         await store.log.append(batch(lease, 0))
-        await leases.renew(store.database, lease, -1)
+        await leases.renew_all(store.database, "node", -1)
         assert await import_file(store.database, tmp_path / "longer.jsonl") == ImportCounts(extended=1, events=1)
         with pytest.raises((Fenced, LogConflict)):
             await store.log.append(batch(lease, 1))

@@ -34,7 +34,7 @@ from niwashi.store.migration import migrate, upgrade
 from niwashi.store.retention import Retention, sweep
 from niwashi.store.tables import StoredSeat
 from niwashi.table import privacy
-from tests.store.logs import batch, seated, whole_log
+from tests.store.logs import batch, seated, set_state, whole_log
 
 
 def opened(host: str) -> dict[str, Any]:
@@ -59,7 +59,7 @@ async def test_a_closed_table_is_nobodys_to_run_to_find_or_to_continue(place: st
         database, aki = store.database, await create(store.database, "Aki")
         await tables.create(database, "t1", "miyabi", {"seats": 2}, "public")
         lease = await leases.acquire(database, "t1", "node", 60)
-        await tables.sit(database, "t1", StoredSeat(0, "Aki", aki))
+        await tables.replace_seats(database, "t1", [StoredSeat(0, "Aki", aki)])
         assert await tables.close(database, "t1")
         assert not await tables.close(database, "t1")
         with pytest.raises(Fenced):
@@ -124,7 +124,7 @@ async def test_a_deleted_account_is_in_no_log_and_in_no_export(place: str, tmp_p
         await append(store, first, 0, opened(aki), sat(aki, "Akiko"), sat(bo, "Bo", 1))
         await append(store, second, 0, opened(bo), sat(aki, "Akiko"))  # left again: no seat says so any more
         await append(store, third, 0, opened(bo))
-        await tables.sit(database, "t1", StoredSeat(0, "Akiko", aki))
+        await tables.replace_seats(database, "t1", [StoredSeat(0, "Akiko", aki)])
         await delete_account(database, aki, privacy)
 
         log = [json.loads(body) for body in await whole_log(store, "t1")]
@@ -214,7 +214,7 @@ async def test_how_long_things_are_kept_is_the_hosts_to_say(place: str) -> None:
         with pytest.raises(BadEntry, match=r"“chats”; there are never_started, .*chat"):
             await retention.change(database, {"chats": 1})
         await seated(database, "t1")
-        await tables.set_state(database, "t1", "over")
+        await set_state(database, "t1", "over")
         async with database.write_transaction() as connection:
             await connection.exec_driver_sql("UPDATE tables SET updated = 0, owner = NULL, lease_until = NULL")
         assert (await sweep(database))["finished"] == 1

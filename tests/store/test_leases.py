@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from niwashi.store import open_database
-from niwashi.store.errors import BadEntry, Fenced, Held, Unknown
-from niwashi.store.leases import Lease, acquire, read_lease_end, release, renew, renew_all
-from niwashi.store.tables import list_resumable, set_state
-from tests.store.logs import seated
+from niwashi.store.errors import BadEntry, Held, Unknown
+from niwashi.store.leases import Lease, acquire, read_lease_end, release, renew_all
+from niwashi.store.tables import list_resumable
+from tests.store.logs import seated, set_state
 
 
 async def test_a_held_table_is_not_given_away(place: str) -> None:
@@ -32,41 +32,38 @@ async def test_what_was_given_back_is_free_at_once_and_in_a_new_epoch(place: str
 
 async def test_an_expired_lease_can_be_taken_over(place: str) -> None:
     async with open_database(place) as database:
-        (lease,) = await seated(database, "t1")
-        lease = await renew(database, lease, 0.05)
+        await seated(database, "t1")
+        await renew_all(database, "node", 0.05)
         with pytest.raises(Held):
             await acquire(database, "t1", "other", 60)
         await asyncio.sleep(0.1)
         assert (await acquire(database, "t1", "other", 60)).epoch == 2
-        with pytest.raises(Fenced) as lost:
-            await renew(database, lease, 60)
-        assert lost.value.current == 2
+        assert await renew_all(database, "node", 60) == {}
 
 
 async def test_an_expired_lease_that_nobody_took_can_be_renewed(place: str) -> None:
     async with open_database(place) as database:
-        (lease,) = await seated(database, "t1")
-        expired = await renew(database, lease, -1)
-        renewed = await renew(database, expired, 60)
-        assert renewed.epoch == 1
-        assert renewed.until > expired.until + 60_000
+        await seated(database, "t1")
+        await renew_all(database, "node", -1)
+        expired = await read_lease_end(database, "t1") or 0
+        assert await renew_all(database, "node", 60) == {"t1": 1}
+        assert (await read_lease_end(database, "t1") or 0) > expired + 60_000
 
 
 async def test_an_owner_that_starts_again_fences_off_its_former_self(place: str) -> None:
     async with open_database(place) as database:
         (former,) = await seated(database, "t1")
         assert (await acquire(database, "t1", "node", 60)).epoch == 2
-        with pytest.raises(Fenced):
-            await renew(database, former, 60)
+        assert await renew_all(database, "node", 60) == {"t1": 2}
+        assert not await release(database, former)
 
 
 async def test_an_owner_renews_all_its_tables_at_once_and_nobody_elses(place: str) -> None:
     async with open_database(place) as database:
-        first, second, third = await seated(database, "t1", "t2", "t3")
+        *_, third = await seated(database, "t1", "t2", "t3")
         assert await release(database, third)
         await acquire(database, "t3", "other", 0.01)
-        for lease in (first, second):
-            await renew(database, lease, -1)
+        await renew_all(database, "node", -1)
         assert await renew_all(database, "node", 60) == {"t1": 1, "t2": 1}
         for table, owner in (("t1", "node"), ("t2", "node")):
             with pytest.raises(Held, match=f"“{owner}”"):
@@ -90,8 +87,7 @@ async def test_leases_of_what_is_not_there(place: str) -> None:
     async with open_database(place) as database:
         with pytest.raises(Unknown, match="“t1”"):
             await acquire(database, "t1", "node", 60)
-        with pytest.raises(Fenced):
-            await renew(database, Lease("t1", "node", 1, 0), 60)
+        assert await renew_all(database, "node", 60, ["t1"]) == {}
         with pytest.raises(BadEntry):
             await acquire(database, "t1", "", 60)
 
@@ -100,7 +96,7 @@ async def test_of_many_who_want_it_one_gets_it(place: str) -> None:
     async with open_database(place) as one, open_database(place) as other:
         (held,) = await seated(one, "t1")
         for turn in range(2, 7):
-            await renew(one, held, -1)
+            await renew_all(one, held.owner, -1)
             wanting = [acquire(one if number % 2 else other, "t1", f"{turn}-{number}", 60) for number in range(10)]
             outcomes = await asyncio.gather(*wanting, return_exceptions=True)
             (held,) = [outcome for outcome in outcomes if isinstance(outcome, Lease)]

@@ -10,22 +10,19 @@ from niwashi.store.accounts import create
 from niwashi.store.erasure import delete_account
 from niwashi.store.errors import BadEntry, Taken, Unknown
 from niwashi.store.leases import release
-from niwashi.store.records import PlayedGame, SeatResult, delete_record, list_results, load_record, save_record
+from niwashi.store.records import PlayedGame, SeatResult, list_results, load_record, save_record
 from niwashi.store.retention import Retention, sweep
 from niwashi.store.tables import (
     StoredSeat,
     find,
     list_lobby,
     list_unfinished_of,
-    set_state,
-    set_visibility,
-    sit,
-    stand_up,
+    replace_seats,
 )
 from niwashi.store.tables import create as create_table
 from niwashi.store.tables import remove as remove_table
 from niwashi.table import privacy
-from tests.store.logs import batch, seated, whole_log
+from tests.store.logs import batch, seated, set_state, whole_log
 
 RECORD = (
     b'{"niwashi":1,"game":"miyabi","options":{"seats":2},"names":["Aki","Bo"],"events":[],'
@@ -60,42 +57,29 @@ async def test_the_lobby_shows_public_tables_the_latest_first(place: str) -> Non
         for name in ("t1", "t2", "t3", "t4"):
             await create_table(database, name, "miyabi", {}, visibility="private" if name == "t4" else "public")
             await _date(database, name, updated=1000 + int(name[1]))
-        await set_visibility(database, "t1", "public")
+        await replace_seats(database, "t1", [])
         assert [table.id for table in await list_lobby(database)] == ["t1", "t3", "t2"]
         await set_state(database, "t3", "running")
         assert [table.id for table in await list_lobby(database)] == ["t1", "t2"]
         assert [table.id for table in await list_lobby(database, "running")] == ["t3"]
         with pytest.raises(BadEntry, match="“closed”"):
-            await set_state(database, "t3", "closed")
-        with pytest.raises(Unknown):
-            await set_visibility(database, "t9", "public")
+            await list_lobby(database, "closed")
 
 
 async def test_people_find_their_tables_again(place: str) -> None:
     async with open_database(place) as database:
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         await seated(database, "t1", "t2", "t3")
-        for name in ("t1", "t2", "t3"):
-            await sit(database, name, StoredSeat(0, "Aki", aki))
-        await sit(database, "t1", StoredSeat(1, "Bo", bo))
+        for name in ("t2", "t3"):
+            await replace_seats(database, name, [StoredSeat(0, "Aki", aki)])
+        await replace_seats(database, "t1", [StoredSeat(0, "Aki", aki), StoredSeat(1, "Bo", bo)])
         await set_state(database, "t3", "over")
         assert {table.id for table in await list_unfinished_of(database, aki)} == {"t1", "t2"}
         assert [table.seats for table in await list_unfinished_of(database, bo)] == [
             (StoredSeat(0, "Aki", aki), StoredSeat(1, "Bo", bo))
         ]
-        await stand_up(database, "t1", 1)
+        await replace_seats(database, "t1", [StoredSeat(0, "Aki", aki)])
         assert await list_unfinished_of(database, bo) == []
-
-
-async def test_a_seat_is_taken_once(place: str) -> None:
-    async with open_database(place) as database:
-        await seated(database, "t1")
-        await sit(database, "t1", StoredSeat(0, "Aki"))
-        with pytest.raises(Taken, match="seat 0"):
-            await sit(database, "t1", StoredSeat(0, "Bo"))
-        for table, account in (("t2", None), ("t1", "nobody")):
-            with pytest.raises(Unknown):
-                await sit(database, table, StoredSeat(1, "Bo", account))
 
 
 # -- records ---------------------------------------------------------------------------------------------------------
@@ -114,17 +98,13 @@ async def test_a_record_is_kept_once_with_its_results(place: str) -> None:
             await save_record(database, "t1", RECORD.replace(b"Bo", b"Mo"))
         with pytest.raises(Unknown):
             await save_record(database, "t2", RECORD)
-        await delete_record(database, "t1")
-        assert await load_record(database, "t1") is None
-        assert await list_results(database, aki) == []
 
 
 async def test_who_deletes_an_account_leaves_the_games_without_the_name(place: str) -> None:
     async with open_database(place) as database:
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         await seated(database, "t1")
-        await sit(database, "t1", StoredSeat(0, "Aki", aki))
-        await sit(database, "t1", StoredSeat(1, "Bo", bo))
+        await replace_seats(database, "t1", [StoredSeat(0, "Aki", aki), StoredSeat(1, "Bo", bo)])
         await save_record(database, "t1", RECORD, [SeatResult(0, 3, 1, aki), SeatResult(1, 2, 2, bo)])
         await delete_account(database, aki, privacy)
         assert (await find(database, "t1")).seats == (StoredSeat(0, DELETED), StoredSeat(1, "Bo", bo))
@@ -179,7 +159,7 @@ async def test_old_guests_go_unless_they_sit_somewhere(place: str) -> None:
         await seated(database, "t1")
         await create(database, "Gone")
         await create(database, "Member", password="hash")
-        await sit(database, "t1", StoredSeat(0, "Seated", await create(database, "Seated")))
+        await replace_seats(database, "t1", [StoredSeat(0, "Seated", await create(database, "Seated"))])
         async with database.write_transaction() as connection:
             await connection.exec_driver_sql("UPDATE accounts SET seen = 0")
         assert (await sweep(database))["guests"] == 1

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from niwashi.store import Append, LogLimits, LogSequence, Receipt, leases, load_answer, load_events, open_store, tables
+from niwashi.store import Append, LogLimits, LogSequence, Receipt, leases, load_answers, load_events, open_store, tables
 from niwashi.store.append import Head, decide
 from niwashi.store.errors import BadEntry, Fenced, LogConflict, Overloaded, StoreError, Unavailable, Unknown
 from tests.store.logs import batch, bodies, seated, whole_log
@@ -206,8 +206,8 @@ async def test_a_command_sent_again_gets_the_stored_answer_and_writes_nothing(pl
         await store.log.append(batch(first, 2))
         assert await store.log.append(sent) == Receipt(3, b'{"ok":true}', repeated=True)
         assert len(await whole_log(store, "t1")) == 3
-        assert await load_answer(store.database, "t1", "c1") == b'{"ok":true}'
-        assert await load_answer(store.database, "t2", "c1") is None
+        assert await load_answers(store.database, "t1") == {"c1": b'{"ok":true}'}
+        assert await load_answers(store.database, "t2") == {}
         assert await store.log.append(batch(second, 0, command="c1")) == Receipt(1, b"")  # another table's c1
 
 
@@ -224,7 +224,7 @@ async def test_a_refused_command_leaves_no_answer(place: str) -> None:
         (lease,) = await seated(store, "t1")
         with pytest.raises(LogConflict):
             await store.log.append(batch(lease, 5, command="c1", answer=b"1"))
-        assert await load_answer(store.database, "t1", "c1") is None
+        assert await load_answers(store.database, "t1") == {}
 
 
 async def test_a_batch_may_change_the_tables_state_with_it(place: str) -> None:

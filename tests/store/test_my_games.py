@@ -9,8 +9,8 @@ from niwashi.store.accounts import create
 from niwashi.store.games import RESULT_DUE_MS, GamesCursor, GamesFilter, is_result_due, list_finished_of
 from niwashi.store.records import SeatResult, save_record
 from niwashi.store.reviews import save_review
-from niwashi.store.tables import StoredSeat, sit
-from tests.store.logs import seated
+from niwashi.store.tables import StoredSeat, replace_seats
+from tests.store.logs import seated, set_state
 
 RECORD = b'{"niwashi":1,"game":"%b","options":{"seats":2},"names":["Aki","Bo"],"events":[]}'
 
@@ -18,8 +18,7 @@ RECORD = b'{"niwashi":1,"game":"%b","options":{"seats":2},"names":["Aki","Bo"],"
 async def finish(database: Database, table: str, at: int, *seats: StoredSeat, game: str = "miyabi") -> None:
     """A table that is over at this time; the first seat has won."""
     await seated(database, table, game=game)
-    for seat in seats:
-        await sit(database, table, seat)
+    await replace_seats(database, table, seats)
     results = [
         SeatResult(seat.seat, 30 - seat.seat, 1 + seat.seat, seat.account, None if seat.account else "casual")
         for seat in seats
@@ -114,9 +113,9 @@ async def test_a_result_is_due_from_the_end_of_a_game_until_it_is_stored(place: 
     async with open_database(place) as database:
         aki, bo = await create(database, "Aki"), await create(database, "Bo")
         await seated(database, "new")
-        await sit(database, "new", StoredSeat(0, "Aki", aki))
+        await replace_seats(database, "new", [StoredSeat(0, "Aki", aki)])
         assert not await is_result_due(database, aki), "the game goes on"
-        await tables.set_state(database, "new", "over")
+        await set_state(database, "new", "over")
         assert await is_result_due(database, aki)
         assert not await is_result_due(database, bo)
         await backdate(database, "new", RESULT_DUE_MS)

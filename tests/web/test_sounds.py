@@ -13,7 +13,7 @@ from tests.web.hands import clicks
 from tests.web.playing import Table, any_action, play_on
 from tests.web.visiting import PATIENCE, Visitor, Visitors
 from tools.sounds import flac
-from tools.sounds.loudness import attack, loudness, peak
+from tools.sounds.loudness import attack_seconds, loudness, peak
 from tools.sounds.make import FOLDER
 from tools.sounds.master import ROLE, ROLES, Pcm, finish, to_signal
 from tools.sounds.resonance import RATE
@@ -53,7 +53,7 @@ def test_a_sound_begins_and_ends_without_a_click(name: str) -> None:
     assert abs(float(np.mean(sound))) < 0.002 * loudest, "no direct current"
     assert abs(sound[0]) < 0.01 * loudest
     assert float(np.max(np.abs(sound[-16:]))) < 0.001 * loudest
-    assert name not in SUDDEN or attack(sound) < 0.005, "what is struck is heard at once"
+    assert name not in SUDDEN or attack_seconds(sound) < 0.005, "what is struck is heard at once"
 
 
 @pytest.mark.parametrize("name", NAMES)

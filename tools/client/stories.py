@@ -70,8 +70,10 @@ def _plain(told: msgspec.Struct) -> dict[str, Any]:
 
 
 def _small(told: dict[str, Any]) -> dict[str, Any]:
+    """Without what the client's table does not depend on: most of a view, and the effects of actions and chance."""
     view = told.get("view")
-    told.pop("effects", None)
+    if (told.get("event") or {}).get("who") != "table":
+        told.pop("effects", None)
     return {**told, "view": {key: view[key] for key in ("phase", "to_act")}} if view else told
 
 

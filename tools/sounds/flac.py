@@ -11,26 +11,26 @@ from numpy.typing import NDArray
 Samples = NDArray[np.int64]
 
 BITS = 16
-BLOCK = 2048
-FITTED = (4, 6, 8, 10, 12, 16)
-"""How many samples a fitted predictor may look back at."""
-FACTOR_BITS = 13
-MOST_HALVINGS = 6
-"""A block's rest is coded in up to 2**6 parts, each with a parameter of its own."""
+BLOCK_SAMPLES = 2048
+LINEAR_ORDERS = (4, 6, 8, 10, 12, 16)
+"""How many samples a linear predictor may look back."""
+COEFFICIENT_BITS = 13
+MAX_PARTITION_ORDER = 6
+"""The residual of a block is coded in up to 2**6 partitions, each with its own Rice parameter."""
 RATE_CODES = {8000: 4, 16000: 5, 22050: 6, 24000: 7, 32000: 8, 44100: 9, 48000: 10}
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
 def encode(samples: NDArray[np.int16], rate: int) -> bytes:
     wide = samples.astype(np.int64)
-    blocks = [wide[at : at + BLOCK] for at in range(0, len(wide), BLOCK)]
+    blocks = [wide[at : at + BLOCK_SAMPLES] for at in range(0, len(wide), BLOCK_SAMPLES)]
     frames = [_frame(block, number, rate) for number, block in enumerate(blocks)]
     return b"fLaC" + _stream_info(samples, rate, frames) + b"".join(frames)
 
 
 def _stream_info(samples: NDArray[np.int16], rate: int, frames: list[bytes]) -> bytes:
     sizes = [len(frame) for frame in frames]
-    bits = _number(BLOCK, 16) + _number(BLOCK, 16) + _number(min(sizes), 24) + _number(max(sizes), 24)
+    bits = _number(BLOCK_SAMPLES, 16) + _number(BLOCK_SAMPLES, 16) + _number(min(sizes), 24) + _number(max(sizes), 24)
     bits += _number(rate, 20) + _number(0, 3) + _number(BITS - 1, 5) + _number(len(samples), 36)
     body = _pack(bits) + hashlib.md5(samples.astype("<i2").tobytes(), usedforsecurity=False).digest()
     return bytes([0x80]) + len(body).to_bytes(3, "big") + body  # the last block of metadata, and the only one
@@ -49,39 +49,39 @@ def _frame(block: Samples, number: int, rate: int) -> bytes:
 
 
 def _subframe(block: Samples) -> str:
-    """The shortest of: one value, a fixed predictor, a fitted one."""
+    """The shortest of three: one constant value, a fixed predictor, a linear predictor."""
     if np.all(block == block[0]):
         return "00000000" + _signed(int(block[0]), BITS)
     found = [_fixed(block, order) for order in range(min(4, len(block) - 1) + 1)]
-    found += [_fitted(block, order) for order in FITTED if order < len(block) // 2]
-    head, rest = min(found, key=lambda one: len(one[0]) + _cost(one[1], len(block))[0])
-    return head + _rest(rest, len(block))
+    found += [_linear(block, order) for order in LINEAR_ORDERS if order < len(block) // 2]
+    head, residual = min(found, key=lambda one: len(one[0]) + _cost(one[1], len(block))[0])
+    return head + _residual(residual, len(block))
 
 
 def _fixed(block: Samples, order: int) -> tuple[str, Samples]:
-    return f"0001{order:03b}0" + _warm(block, order), np.diff(block, order)
+    return f"0001{order:03b}0" + _warm_up(block, order), np.diff(block, order)
 
 
-def _fitted(block: Samples, order: int) -> tuple[str, Samples]:
-    factors, shift = _quantise(_predictor(block, order))
-    head = f"01{order - 1:05b}0" + _warm(block, order) + _number(FACTOR_BITS - 1, 4) + _signed(shift, 5)
-    head += "".join(_signed(int(one), FACTOR_BITS) for one in factors)
-    return head, block[order:] - (_predict(block, factors) >> shift)
+def _linear(block: Samples, order: int) -> tuple[str, Samples]:
+    coefficients, shift = _quantise(_predictor(block, order))
+    head = f"01{order - 1:05b}0" + _warm_up(block, order) + _number(COEFFICIENT_BITS - 1, 4) + _signed(shift, 5)
+    head += "".join(_signed(int(one), COEFFICIENT_BITS) for one in coefficients)
+    return head, block[order:] - (_predict(block, coefficients) >> shift)
 
 
-def _warm(block: Samples, order: int) -> str:
-    """The first samples, which nothing predicts."""
+def _warm_up(block: Samples, order: int) -> str:
+    """The warm-up samples, which are stored as they are."""
     return "".join(_signed(int(value), BITS) for value in block[:order])
 
 
-def _predict(block: Samples, factors: Samples) -> Samples:
-    """What each sample is expected to be from those before it, from the first that has enough of them."""
-    past = np.lib.stride_tricks.sliding_window_view(block[:-1], len(factors))
-    return np.array(past @ factors[::-1], dtype=np.int64)
+def _predict(block: Samples, coefficients: Samples) -> Samples:
+    """The prediction of each sample that has enough samples before it."""
+    past = np.lib.stride_tricks.sliding_window_view(block[:-1], len(coefficients))
+    return np.array(past @ coefficients[::-1], dtype=np.int64)
 
 
 def _predictor(block: Samples, order: int) -> NDArray[np.float64]:
-    """The factors that leave least, on the block seen through a window."""
+    """The coefficients with the smallest residual, by the autocorrelation of the windowed block."""
     seen = block * np.hanning(len(block) + 2)[1:-1]
     products = np.array([seen[lag:] @ seen[: len(seen) - lag] for lag in range(order + 1)])
     matrix = products[np.abs(np.subtract.outer(np.arange(order), np.arange(order)))]
@@ -91,31 +91,32 @@ def _predictor(block: Samples, order: int) -> NDArray[np.float64]:
 
 def _quantise(predictor: NDArray[np.float64]) -> tuple[Samples, int]:
     largest = float(np.max(np.abs(predictor)))
-    shift = int(np.clip(FACTOR_BITS - 2 - np.ceil(np.log2(largest + 1e-9)), 0, 15))
-    limit = 2 ** (FACTOR_BITS - 1) - 1
+    shift = int(np.clip(COEFFICIENT_BITS - 2 - np.ceil(np.log2(largest + 1e-9)), 0, 15))
+    limit = 2 ** (COEFFICIENT_BITS - 1) - 1
     return np.clip(np.round(predictor * 2**shift), -limit, limit).astype(np.int64), shift
 
 
-def _rest(rest: Samples, length: int) -> str:
-    """What prediction leaves, by Rice's codes: the partition that takes fewest bits."""
-    number = _cost(rest, length)[1]
-    return "00" + _number(number, 4) + "".join(_rice(part) for part in _parts(_fold(rest), length, number))
+def _residual(residual: Samples, length: int) -> str:
+    """The residual in Rice codes, partitioned so that it takes the fewest bits."""
+    number = _cost(residual, length)[1]
+    return "00" + _number(number, 4) + "".join(_rice(part) for part in _partitions(_zigzag(residual), length, number))
 
 
-def _cost(rest: Samples, length: int) -> tuple[int, int]:
-    """The bits that it takes at least, and the number of halvings with which it takes them."""
-    order, folded = length - len(rest), _fold(rest)
-    cuts = [number for number in range(MOST_HALVINGS + 1) if length % 2**number == 0 and length >> number > order]
-    return min((sum(4 + _parameter(part)[0] for part in _parts(folded, length, number)), number) for number in cuts)
+def _cost(residual: Samples, length: int) -> tuple[int, int]:
+    """The fewest bits that the residual takes, and the partition order that achieves them."""
+    order, folded = length - len(residual), _zigzag(residual)
+    numbers = range(MAX_PARTITION_ORDER + 1)
+    cuts = [number for number in numbers if length % 2**number == 0 and length >> number > order]
+    return min((sum(4 + _parameter(one)[0] for one in _partitions(folded, length, number)), number) for number in cuts)
 
 
-def _fold(rest: Samples) -> Samples:
-    """0, -1, 1, -2, 2 … as 0, 1, 2, 3, 4 …"""
-    return np.where(rest >= 0, 2 * rest, -2 * rest - 1)
+def _zigzag(residual: Samples) -> Samples:
+    """Zigzag: 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …"""
+    return np.where(residual >= 0, 2 * residual, -2 * residual - 1)
 
 
-def _parts(folded: Samples, length: int, number: int) -> list[Samples]:
-    """Equal ones; the first lacks what the predictor needed to begin with."""
+def _partitions(folded: Samples, length: int, number: int) -> list[Samples]:
+    """Of equal length; the first is shorter by the warm-up samples."""
     ends = np.arange(1, 2**number) * (length >> number) - (length - len(folded))
     return np.split(folded, ends)
 
@@ -170,7 +171,7 @@ class _Bits:
         return value - (1 << bits) if value >> (bits - 1) else value
 
     def zeros(self) -> int:
-        """Counts them up to the next one, and reads that, too."""
+        """Counts the zeros before the next one bit, and reads past it."""
         start, self.at = self.at, self._bits.index("1", self.at) + 1
         return self.at - start - 1
 
@@ -179,7 +180,7 @@ class _Bits:
 
 
 def decode(content: bytes) -> tuple[NDArray[np.int16], int]:
-    """The samples and their rate, of what `encode` wrote."""
+    """Returns the samples and their rate. Reads only what `encode` writes."""
     if content[:4] != b"fLaC":
         raise ValueError(f"not FLAC: it begins with {content[:4]!r} instead of b'fLaC'")
     info = _Bits(content[8:42])
@@ -212,16 +213,16 @@ def _read_subframe(bits: _Bits, size: int) -> list[int]:
     order = kind - 31 if kind >= 32 else kind - 8
     values = [bits.signed(BITS) for _ in range(order)]
     if kind < 32:
-        factors, shift = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]][order], 0
+        coefficients, shift = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]][order], 0
     else:
         precision, shift = bits.number(4) + 1, bits.signed(5)
-        factors = [bits.signed(precision) for _ in range(order)]
-    for rest in _read_rest(bits, size, order):
-        values.append(rest + (sum(f * v for f, v in zip(factors, reversed(values), strict=False)) >> shift))
+        coefficients = [bits.signed(precision) for _ in range(order)]
+    for residual in _read_residual(bits, size, order):
+        values.append(residual + (sum(f * v for f, v in zip(coefficients, reversed(values), strict=False)) >> shift))
     return values
 
 
-def _read_rest(bits: _Bits, size: int, order: int) -> Iterator[int]:
+def _read_residual(bits: _Bits, size: int, order: int) -> Iterator[int]:
     bits.at += 2
     number = bits.number(4)
     for part in range(2**number):

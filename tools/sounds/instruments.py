@@ -1,4 +1,4 @@
-"""The sounds of a table: wood, stone, water, clappers, a drum, paper and bamboo, each from what makes it sound."""
+"""The sounds of a table, each from a physical model: wood, stone, water, clappers, a drum, paper and bamboo."""
 
 from __future__ import annotations
 
@@ -100,12 +100,12 @@ def taiko(generator: np.random.Generator) -> Signal:
     stick = Hammer(mass=0.12, speed=2.4, stiffness=6e7, friction=0.2)
     force = contact_force(skin, stick)
     body = plate(262.0, 1.4, (0.3, 0.37), 6, 0.06, 0.5)
-    struck = ring(bent(skin, 0.05, 0.05), force, seconds) + 0.3 * ring(body, force, seconds)
+    struck = ring(add_glide(skin, 0.05, 0.05), force, seconds) + 0.3 * ring(body, force, seconds)
     return hall(struck, seconds, 0.05, 0.25, generator)
 
 
-def bent(modes: Modes, width: float, time: float) -> Modes:
-    """Stands for the sinking pitch: beside each mode a short one that is a little higher."""
+def add_glide(modes: Modes, width: float, time: float) -> Modes:
+    """Imitates a falling pitch: adds a short mode, slightly higher, to each mode."""
     return Modes(
         np.concatenate([modes.frequency, modes.frequency * (1 + width)]),
         np.concatenate([modes.decay, np.minimum(modes.decay, time)]),
@@ -147,7 +147,7 @@ def bamboo(generator: np.random.Generator) -> Signal:
 
 # -- putting together --------------------------------------------------------------------------------------------------
 def mix(seconds: float, *parts: tuple[float, float, Signal]) -> Signal:
-    """Sounds with the moment at which each begins and how loud it is."""
+    """Each part is its start in seconds, its level and its sound."""
     found = np.zeros(int(seconds * RATE))
     for at, gain, sound in parts:
         start = int(at * RATE)
@@ -185,6 +185,6 @@ INSTRUMENTS: dict[str, Callable[[np.random.Generator], Signal]] = {
 
 
 def perform(name: str) -> Signal:
-    """The bare sound, at whatever loudness its model gives it; the same every time."""
+    """The sound as its model makes it, at any loudness, and the same every time."""
     generator = np.random.default_rng([SEED, *name.encode()])
     return INSTRUMENTS[name](generator)

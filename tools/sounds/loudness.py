@@ -7,12 +7,12 @@ import numpy as np
 from tools.sounds.resonance import RATE, Signal
 
 WINDOW_SECONDS = 0.4
-"""“Momentary” loudness looks at so much at once; a shorter sound is as loud as it is in silence of this length."""
+"""The window of “momentary” loudness. A shorter sound is measured with silence around it."""
 Biquad = tuple[Signal, Signal]
 
 
 def _shelf() -> Biquad:
-    """The head: 4 dB more above 1.7 kHz."""
+    """The effect of the head: 4 dB more above 1.7 kHz."""
     tangent = np.tan(np.pi * 1681.974450955533 / RATE)
     high = 10 ** (3.999843853973347 / 20)
     middle, quality = high**0.4996667741545416, 0.7071752369554196
@@ -32,8 +32,8 @@ def _high_pass() -> Biquad:
     return np.array([1.0, -2.0, 1.0]), np.array(poles) / over
 
 
-def weigh(sound: Signal) -> Signal:
-    """K-weighting: both filters, by their answers at each frequency of the sound with silence after it."""
+def k_weight(sound: Signal) -> Signal:
+    """K-weighting: both filters, applied in the frequency domain to the sound padded with silence."""
     length = len(sound) + RATE
     unit = np.exp(-2j * np.pi * np.fft.rfftfreq(length))
     spectrum = np.fft.rfft(sound, length)
@@ -44,7 +44,7 @@ def weigh(sound: Signal) -> Signal:
 
 def loudness(sound: Signal) -> float:
     """The loudest 400 ms, in LUFS; full scale is 1."""
-    energy = np.cumsum(np.concatenate([[0.0], weigh(sound) ** 2]))
+    energy = np.cumsum(np.concatenate([[0.0], k_weight(sound) ** 2]))
     window = int(WINDOW_SECONDS * RATE)
     loudest = float(np.max(energy[window:] - energy[:-window])) / window
     return float(-0.691 + 10 * np.log10(max(loudest, 1e-12)))
@@ -55,7 +55,7 @@ def peak(sound: Signal) -> float:
     return float(20 * np.log10(max(float(np.max(np.abs(sound))), 1e-6)))
 
 
-def attack(sound: Signal) -> float:
+def attack_seconds(sound: Signal) -> float:
     """Seconds from the first tenth of the peak to the peak of the envelope."""
     size = np.abs(sound)
     top = int(np.argmax(size))

@@ -10,7 +10,7 @@ import wave
 from pathlib import Path
 
 from tools.sounds.flac import encode
-from tools.sounds.loudness import attack, loudness, peak
+from tools.sounds.loudness import attack_seconds, loudness, peak
 from tools.sounds.master import ROLE, Pcm, finish, to_signal
 from tools.sounds.resonance import RATE
 from tools.sounds.spectrogram import draw
@@ -22,7 +22,7 @@ def describe(name: str, samples: Pcm, size: int) -> str:
     sound = to_signal(samples)
     return (
         f"{name:7} {ROLE[name]:7} {len(sound) / RATE:5.2f} s  {loudness(sound):6.1f} LUFS  peak {peak(sound):6.1f} dB"
-        f"  attack {1000 * attack(sound):5.1f} ms  {size:6,} bytes"
+        f"  attack {1000 * attack_seconds(sound):5.1f} ms  {size:6,} bytes"
     )
 
 

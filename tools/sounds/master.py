@@ -1,4 +1,4 @@
-"""Finished sounds: without rumble, with quiet ends, each as loud as its role wants."""
+"""Masters sounds: removes rumble, fades the ends, and sets the loudness of each sound's role."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.sounds.resonance import RATE, Signal, high_pass
 Pcm: TypeAlias = NDArray[np.int16]
 
 ROLES = {"call": -21.0, "piece": -25.0, "trifle": -29.0}
-"""LUFS of what calls somebody, of pieces that are put down, and of what merely accompanies."""
+"""Loudness in LUFS of sounds that call for attention, of pieces put down, and of small accompaniments."""
 ROLE = {
     "clap": "call",
     "taiko": "call",
@@ -25,23 +25,23 @@ ROLE = {
     "click": "trifle",
     "paper": "trifle",
 }
-FULL = 32767
+FULL_SCALE = 32767
 KNEE, CEILING = 0.4, 0.84
-"""Peaks are bent from here, and stay below this: -1.5 dB."""
-RUMBLE = 55.0
-"""Hz: no small speaker plays what is lower, and nothing must pull it to one side."""
+"""Peaks are compressed above the knee, and stay below the ceiling: -1.5 dB."""
+RUMBLE_HZ = 55.0
+"""Small speakers cannot play lower frequencies, and an offset would displace their membranes."""
 RISE_SECONDS, FALL_SECONDS = 0.0004, 0.03
-SILENCE = 10 ** (-66 / 20)
-"""What is quieter at the end is left out."""
+SILENCE_LEVEL = 10 ** (-66 / 20)
+"""A sound ends where it falls below this amplitude."""
 
 
 def finish(name: str) -> Pcm:
-    sound = trim(high_pass(perform(name), RUMBLE))
-    return np.round(level(fade(sound), ROLES[ROLE[name]]) * FULL).astype(np.int16)
+    sound = trim(high_pass(perform(name), RUMBLE_HZ))
+    return np.round(level(fade(sound), ROLES[ROLE[name]]) * FULL_SCALE).astype(np.int16)
 
 
 def level(sound: Signal, wanted: float) -> Signal:
-    """As loud as wanted; what rounding its peaks takes away is given back."""
+    """Sets the loudness, and makes up for what rounding the peaks takes away."""
     gain = 10 ** ((wanted - loudness(sound)) / 20)
     for _ in range(8):
         gain *= 10 ** ((wanted - loudness(round_peaks(gain * sound))) / 20)
@@ -49,24 +49,24 @@ def level(sound: Signal, wanted: float) -> Signal:
 
 
 def round_peaks(sound: Signal) -> Signal:
-    """The first blow may be far louder than what rings: its tip is bent, so that it never reaches the ceiling."""
+    """Compresses peaks: the first blow may be far louder than what follows."""
     over = np.maximum(np.abs(sound) - KNEE, 0.0)
     room = CEILING - KNEE
     return np.sign(sound) * (np.minimum(np.abs(sound), KNEE) + room * np.tanh(over / room))
 
 
 def to_signal(samples: Pcm) -> Signal:
-    return samples.astype(np.float64) / FULL
+    return samples.astype(np.float64) / FULL_SCALE
 
 
 def trim(sound: Signal) -> Signal:
-    """From shortly before it begins to where nobody hears it any more."""
-    heard = np.nonzero(np.abs(sound) > SILENCE * np.max(np.abs(sound)))[0]
+    """Cuts the silence before and after a sound."""
+    heard = np.nonzero(np.abs(sound) > SILENCE_LEVEL * np.max(np.abs(sound)))[0]
     return sound[max(int(heard[0]) - 8, 0) : int(heard[-1]) + int(FALL_SECONDS * RATE)]
 
 
 def fade(sound: Signal) -> Signal:
-    """Both ends reach nought: no click."""
+    """Fades both ends to zero, so that they do not click."""
     rise, fall = int(RISE_SECONDS * RATE), int(FALL_SECONDS * RATE)
     faded = sound.copy()
     faded[:rise] *= np.sin(np.linspace(0, np.pi / 2, rise)) ** 2

@@ -1,4 +1,4 @@
-"""What rings when it is struck: modes of plates, bars, tubes and skins, and the blow that excites them."""
+"""Modal synthesis: the modes of plates, bars, tubes and membranes, and the blow that excites them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 Signal: TypeAlias = NDArray[np.float64]
 
 RATE = 32_000
-"""Samples per second of every sound: what a small speaker can tell, in a small file."""
+"""Samples per second of every sound: all that a small speaker can play, in a small file."""
 OVERSAMPLING = 16
 """A blow lasts less than a millisecond; its own steps must be finer than a sample."""
-HERTZ = 1.5
-"""The exponent of a contact between two round bodies (Hertz): force grows with depth to this power."""
+CONTACT_EXPONENT = 1.5
+"""Contact of two round bodies (Hertz): the force grows with the depth to this power."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def contact_force(modes: Modes, hammer: Hammer, longest: float = 0.012) -> Signa
         if depth < 0 and now > OVERSAMPLING:
             break
         closing = speed - float(modes.gain @ rate)
-        push = hammer.stiffness * max(depth, 0.0) ** HERTZ * max(0.0, 1 + hammer.friction * closing)
+        push = hammer.stiffness * max(depth, 0.0) ** CONTACT_EXPONENT * max(0.0, 1 + hammer.friction * closing)
         rate = rate + step * (modes.gain * push / modes.mass - omega**2 * place - 2 * rate / modes.decay)
         place = place + step * rate
         speed -= step * push / hammer.mass
@@ -140,7 +140,7 @@ def convolve(one: Signal, other: Signal) -> Signal:
 
 
 def high_pass(sound: Signal, edge: float) -> Signal:
-    """Without what is lower than so many Hz, and without a mean."""
+    """Removes the mean and everything below `edge`, in Hz."""
     length = len(sound) + RATE // 4
     hertz = np.fft.rfftfreq(length, 1 / RATE)
     kept = hertz**2 / (hertz**2 + edge**2)

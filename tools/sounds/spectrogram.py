@@ -1,4 +1,4 @@
-"""A picture of a sound: its shape above, and below it how strong each pitch is at each moment."""
+"""A picture of a sound: its waveform above, its spectrogram below."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from niwashi.server.application import Application
 from niwashi.server.bind import bind_sockets
 from niwashi.server.http.app import create_app
 from niwashi.server.http.bounded_http import BoundedHttpProtocol
-from niwashi.server.http.starting import Gate
+from niwashi.server.http.startup_gate import Gate
 from niwashi.server.http.static_files import CLIENT_NOT_BUILT, is_built
 from niwashi.server.ops.logging_setup import configure_logging
 from niwashi.server.realtime.direct_websocket import DirectWebSocketProtocol

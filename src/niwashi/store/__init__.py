@@ -16,7 +16,7 @@ from pathlib import Path
 from niwashi.store.append import Append, LogSequence, Receipt
 from niwashi.store.database import Database, connect
 from niwashi.store.location import StoreLocation, read_location
-from niwashi.store.log import Log, LogLimits, StoredEvent, load_answer, load_answers, load_events, open_log
+from niwashi.store.log import Log, LogLimits, StoredEvent, load_answers, load_events, open_log
 from niwashi.store.migration import migrate
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
     "Store",
     "StoreLocation",
     "StoredEvent",
-    "load_answer",
     "load_answers",
     "load_events",
     "open_database",

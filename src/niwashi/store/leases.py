@@ -55,17 +55,6 @@ async def read_lease_end(database: Database, table: str) -> int | None:
         return (await connection.execute(select(_row.lease_until).where(_row.id == table))).scalar_one_or_none()
 
 
-async def renew(database: Database, lease: Lease, seconds: float) -> Lease:
-    """Also an expired lease, unless another owner has taken the table since: then raises Fenced."""
-    renewing = update(schema.tables).where(*_still_held(lease)).values(lease_until=now() + round(seconds * SECOND_MS))
-    async with database.write_transaction() as connection:
-        renewed = (await connection.execute(renewing.returning(_row.lease_until))).one_or_none()
-        if renewed is not None:
-            return Lease(lease.table, lease.owner, lease.epoch, renewed.lease_until)
-        current = (await connection.execute(select(_row.epoch).where(_row.id == lease.table))).scalar()
-    raise Fenced(lease.table, lease.epoch, current or 0)
-
-
 async def renew_all(
     database: Database, owner: str, seconds: float, tables: Collection[str] | None = None
 ) -> dict[str, int]:

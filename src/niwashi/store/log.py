@@ -51,12 +51,6 @@ async def iterate_events(connection: AsyncConnection, table: str) -> AsyncIterat
         after = page[-1].sequence
 
 
-async def load_answer(database: Database, table: str, command: str) -> bytes | None:
-    async with database.read_transaction() as connection:
-        answers = await connection.run_sync(_read_answers, [table], [command])
-    return answers.get((table, command))
-
-
 async def load_answers(database: Database, table: str) -> dict[str, bytes]:
     """All stored answers of a table, by their commands."""
     row = schema.answers.c

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -96,13 +96,6 @@ async def _read_record(connection: AsyncConnection, table: str) -> bytes | None:
     row = schema.records.c
     record = (await connection.execute(select(row.record).where(row.table_id == table))).scalar_one_or_none()
     return None if record is None else bytes(record)
-
-
-async def delete_record(database: Database, table: str) -> None:
-    """Also deletes the results."""
-    async with database.write_transaction() as connection:
-        for rows in (schema.records, schema.results):
-            await connection.execute(delete(rows).where(rows.c.table_id == table))
 
 
 async def list_results(

@@ -172,30 +172,6 @@ def _make_table(row: Any, seats: Iterable[StoredSeat]) -> StoredTable:
     )
 
 
-async def sit(database: Database, table: str, seat: StoredSeat) -> None:
-    """Raises Taken if the seat is taken, Unknown if there is no such table or account."""
-    check_text(seat.name, MAX_NAME_LENGTH, "name")
-    async with database.write_transaction() as connection:
-        there = schema.seats.c
-        taken = select(there.seat).where(there.table_id == table, there.seat == seat.seat)
-        if (await connection.execute(taken)).first() is not None:
-            raise Taken("store/seat", f"seat {seat.seat} of table {quote(table)} is taken")
-        values = {"table_id": table, "seat": seat.seat, "name": seat.name, "account_id": seat.account}
-        try:
-            await connection.execute(insert(schema.seats).values(**values))
-        except IntegrityError:
-            needed = f"a table {quote(table)}" + (f" and an account {quote(seat.account)}" if seat.account else "")
-            raise Unknown("store/table", f"sitting down requires {needed}") from None
-        await _touch(connection, table)
-
-
-async def stand_up(database: Database, table: str, seat: int) -> None:
-    there = schema.seats.c
-    async with database.write_transaction() as connection:
-        await connection.execute(delete(schema.seats).where(there.table_id == table, there.seat == seat))
-        await _touch(connection, table)
-
-
 async def replace_seats(database: Database, table: str, seats: Iterable[StoredSeat], epoch: int | None = None) -> None:
     """Replace all seats of a table: after seats are drawn everyone may have moved.
 
@@ -223,16 +199,6 @@ async def list_resumable(database: Database, owner: str) -> list[str]:
         return list(await connection.scalars(wanted))
 
 
-async def set_visibility(database: Database, table: str, visibility: str) -> None:
-    """Public tables are in the lobby; private ones are for people with the link."""
-    await _update(database, table, visibility=_check_word(visibility, VISIBILITIES))
-
-
-async def set_state(database: Database, table: str, state: str) -> None:
-    """For states that do not follow from the log; an append sets the state along with its events."""
-    await _update(database, table, state=_check_word(state, STATES))
-
-
 async def close(database: Database, table: str) -> bool:
     """Stop play at a table and fence its owner off; the log stays. Returns False if it was closed already."""
     fenced = {"epoch": _row.epoch + 1, "owner": null(), "lease_until": null()}
@@ -257,13 +223,6 @@ async def remove(database: Database, table: str) -> None:
     """Also deletes its log and all dependent rows."""
     async with database.write_transaction() as connection:
         await connection.execute(delete(schema.tables).where(_row.id == table))
-
-
-async def _update(database: Database, table: str, **values: str) -> None:
-    async with database.write_transaction() as connection:
-        changing = update(schema.tables).where(_row.id == table).values(**values, updated=now())
-        if (await connection.execute(changing)).rowcount == 0:
-            raise Unknown("store/table", f"there is no table {quote(table)}")
 
 
 async def _touch(connection: AsyncConnection, table: str) -> None:

@@ -1,4 +1,4 @@
-import type { News, Snapshot } from '$/wire/types'
+import type { Effect, News, Snapshot } from '$/wire/types'
 import { sampleChoices, sampleView } from '$/testing/samples'
 import { describe, expect, test } from 'vitest'
 import { reduce, withChoices, fromSnapshot } from './reducer'
@@ -22,6 +22,11 @@ const base: Snapshot = {
   you: 0,
 }
 const news = (event: NonNullable<News['event']>, view?: News['view']): News => ({ seq: 5, at: 9, event, view })
+/** An event of the table itself, as the server sends it: the text of the record, and its meaning. */
+const byTable = (what: string, effect: Effect): News => ({
+  ...news({ event: 'happened', number: 3, who: 'table', what }),
+  effects: [effect],
+})
 const after = (event: NonNullable<News['event']>, from: Partial<Snapshot> = {}) =>
   reduce(fromSnapshot({ ...base, ...from }), news(event))
 
@@ -53,11 +58,14 @@ describe('what news makes of a table', () => {
   })
 
   test('a bot takes over, and hands back', () => {
-    const away = after({ event: 'happened', number: 3, who: 'table', what: 'bot 0 strong' })
+    const away = reduce(fromSnapshot(base), byTable('bot 0 strong', { key: 'handed-over', seat: 0, level: 'strong' }))
     expect(away.seats[0]?.bot).toBe('strong')
-    expect(
-      reduce(away, news({ event: 'happened', number: 4, who: 'table', what: 'person 0' })).seats[0]?.bot,
-    ).toBeNull()
+    expect(reduce(away, byTable('person 0', { key: 'returned', seat: 0 })).seats[0]?.bot).toBeNull()
+  })
+
+  test('somebody resigns', () => {
+    const resigned = reduce(fromSnapshot(base), byTable('resign 0', { key: 'resigned', seat: 0 }))
+    expect(resigned.seats.map((seat) => seat.resigned)).toEqual([true, false, false])
   })
 
   test('a question is asked, agreed to, and answered by what then happens', () => {
@@ -65,7 +73,11 @@ describe('what news makes of a table', () => {
     expect(asked.asked_seq).toBe(5)
     const agreed = reduce(asked, news({ event: 'agreed', seat: 1 }))
     expect(agreed.agreed).toEqual([0, 1])
-    expect(reduce(agreed, news({ event: 'happened', number: 9, who: 'table', what: 'back 3' })).asked).toBeNull()
+    const back = reduce(
+      { ...agreed, choices: sampleChoices(0, 4, 'pass') },
+      byTable('back 3', { key: 'taken-back', to: 3 }),
+    )
+    expect(back).toMatchObject({ asked: null, choices: null })
   })
 
   test('what we may do is gone once we have done it', () => {
@@ -95,7 +107,7 @@ describe('what news makes of a table', () => {
   test('a bot that takes over does not end the look; a pause begins it anew', () => {
     const called = after({ event: 'called', until: 4009 }, { phase: 'playing' })
     const ready = reduce(called, news({ event: 'readied', seat: 1 }))
-    const taken = reduce(ready, news({ event: 'happened', number: 3, who: 'table', what: 'bot 0 strong' }))
+    const taken = reduce(ready, byTable('bot 0 strong', { key: 'handed-over', seat: 0, level: 'strong' }))
     expect(taken.called).toBe(5)
     expect(taken.seats[1]?.ready).toBe(true)
     const resumed = reduce(reduce(taken, news({ event: 'paused' })), news({ event: 'resumed', seat: 1 }))

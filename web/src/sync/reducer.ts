@@ -1,5 +1,5 @@
 // Reduces news to the table's state. Views, choices and points come ready from the server; only seats are computed.
-import type { Choices, Happened, News, SeatNews, Snapshot } from '$/wire/types'
+import type { Choices, Effect, Happened, News, SeatNews, Snapshot } from '$/wire/types'
 
 /** A seat that nobody holds. */
 const EMPTY_SEAT: SeatNews = {
@@ -69,7 +69,7 @@ function applyEvent(table: TableState, news: News): TableState {
     case 'started':
       return { ...reorderSeats(table, event.order), phase: 'playing' }
     case 'happened':
-      return applyGameEvent(table, event, news.seq)
+      return applyGameEvent(table, event, news)
     case 'came':
       return seat(table, event.seat, { here: true })
     case 'went':
@@ -104,24 +104,32 @@ function applyEvent(table: TableState, news: News): TableState {
   }
 }
 
-function applyGameEvent(table: TableState, event: Happened, seq: number): TableState {
+function applyGameEvent(table: TableState, event: Happened, { seq, effects }: News): TableState {
   const next: TableState = { ...table, events: event.number + 1, newest: seq }
   const acting = table.view?.to_act
   // What the seat may do next comes right behind; where another seat acted, what it may do stays until then.
   if (next.choices && (event.who === next.choices.seat || !acting?.includes(next.choices.seat))) next.choices = null
-  if (event.who === 'table') return applyTableEvent(next, event.what.split(' '))
+  if (event.who === 'table') return (effects ?? []).reduce(applyTableEffect, next)
   return resetReady(withoutQuestion(withoutCall(endRace(next))))
 }
 
 /** The signal belongs to one race; once that is over it means nothing. */
 const endRace = (table: TableState): TableState => (table.racing ? table : { ...table, signal: null, locked: null })
 
-function applyTableEvent(table: TableState, [what, number, level]: string[]): TableState {
-  const which = Number(number)
-  if (what === 'bot') return seat(table, which, { bot: level ?? null })
-  if (what === 'person') return seat(table, which, { bot: null })
-  if (what === 'resign') return seat(table, which, { resigned: true })
-  return resetReady(withoutQuestion({ ...table, choices: null }))
+/** What the table itself did to a seat or to the game. The event's text stands in records and is not read here. */
+function applyTableEffect(table: TableState, effect: Effect): TableState {
+  switch (effect.key) {
+    case 'handed-over':
+      return seat(table, effect.seat, { bot: effect.level })
+    case 'returned':
+      return seat(table, effect.seat, { bot: null })
+    case 'resigned':
+      return seat(table, effect.seat, { resigned: true })
+    case 'taken-back':
+      return resetReady(withoutQuestion({ ...table, choices: null }))
+    default:
+      return table
+  }
 }
 
 const withoutQuestion = (table: TableState): TableState => ({ ...table, asked: null, asked_seq: null, agreed: [] })

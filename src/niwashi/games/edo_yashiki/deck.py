@@ -1,4 +1,4 @@
-"""What a component file of Edo Yashiki has (E1.3), for somebody who writes one."""
+"""Summarises a component file of Edo Yashiki (E1.3) for the person who writes it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from niwashi.games.edo_yashiki.cards import DECK, read_deck
 
 
 def check_deck(given: Mapping[str, Any]) -> ComponentCheck:
-    """Raises BadComponents at the first card that is none."""
+    """Raises BadComponents for the first entry that is not a card."""
     deck = read_deck(given)
     faces = deck.content["cards"]
     cards = [make_entry("face", face, card) for face, card in zip(faces, given["cards"], strict=True)]

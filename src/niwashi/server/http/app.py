@@ -26,7 +26,7 @@ from niwashi.server.http.routes.replay import replay_router
 from niwashi.server.http.routes.score import score_router
 from niwashi.server.http.routes.tables import table_router
 from niwashi.server.http.sockets import lobby_socket, table_socket
-from niwashi.server.http.starting import starting
+from niwashi.server.http.startup_gate import startup
 from niwashi.server.http.static_files import static_routes
 from niwashi.wire.requests import MAX_REQUEST_BYTES
 
@@ -40,7 +40,7 @@ def create_app(application: Application) -> Litestar:
     """The application must be open before the first request."""
     sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
     app = Litestar(
-        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, starting, *static_routes()],
+        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, startup, *static_routes()],
         path=application.settings.base_path or None,
         dependencies={
             "application": Provide(lambda: application, sync_to_thread=False, use_cache=False),

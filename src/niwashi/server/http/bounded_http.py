@@ -1,4 +1,4 @@
-"""An HTTP protocol that bounds a request's head and its time before anything is kept: uvicorn does not."""
+"""An HTTP protocol that limits the size of a request's head and the time it takes, which uvicorn does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fills the seats of a new table in the request that opens it: on a slow line every further request counts."""
+"""Fills the seats of a new table within the request that opens it, which saves round trips on a slow connection."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from niwashi.wire.http import NewTable
 from niwashi.wire.requests import Request
 
 OPEN_SEATS = "table/missing"
-"""The seats that nobody was named for stay open, so the game does not start yet."""
+"""Seats that the request leaves empty stay open, so the game does not start yet."""
 
 
 async def fill_seats(table: TableHandle, person: Person, wanted: NewTable) -> None:
-    """Raises Refusal with the table's own reason. The table then stays open, and its host can go on by requests."""
+    """Raises Refusal with the table's reason. The table then stays open, and its host can continue by requests."""
     for request in seating_requests(wanted):
         answer = await table.handle(command_of(request, person))
         if isinstance(answer, Refused) and answer.code != OPEN_SEATS:

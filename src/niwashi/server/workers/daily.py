@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from niwashi.server.clock import Clock
 from niwashi.server.workers.jobs import DailyGameJob
 from niwashi.server.workers.pool import JobRunner
-
-SECOND_MS = 1000
+from niwashi.wire.settings import SECOND_MS
 
 
 class DailyGames:

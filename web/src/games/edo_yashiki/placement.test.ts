@@ -12,7 +12,7 @@ import {
   placesFor,
   step,
   taken,
-  type Hand,
+  type EdoHand,
   type Input,
 } from './placement'
 
@@ -20,7 +20,7 @@ const positions = Object.entries(fixtures)
   .filter(([, { choices }]) => choices)
   .map(([name, { choices }]): [string, Offer] => [name, offerOf(choices as unknown as EdoChoices)])
 
-const run = (offer: Offer, inputs: Input[], from: Hand = EMPTY): Hand =>
+const run = (offer: Offer, inputs: Input[], from: EdoHand = EMPTY): EdoHand =>
   inputs.reduce((hand, input) => step(offer, hand, input), from)
 const turns = (turned: boolean): Input[] => (turned ? [{ do: 'turn' }] : [])
 

@@ -12,13 +12,13 @@ export interface Ghost {
   turned: boolean
 }
 
-export type Hand =
+export type EdoHand =
   | { holds: 'nothing' }
   | { holds: 'card'; ghost: Ghost }
   /** A grab or a choice among runs, picked but not yet confirmed; and where its card is tried. */
   | { holds: 'pick'; choice: Choice; ghost: Ghost | null }
 
-export const EMPTY: Hand = { holds: 'nothing' }
+export const EMPTY: EdoHand = { holds: 'nothing' }
 
 export type Input =
   /** A tap or a drag: the card's top left square would be about here, in squares. */
@@ -32,7 +32,7 @@ export type Input =
 /** How far a ghost is drawn to a place that is possible, in squares. */
 const REACH_SQUARES = 0.9
 
-export function step(offer: Offer, hand: Hand, input: Input): Hand {
+export function step(offer: Offer, hand: EdoHand, input: Input): EdoHand {
   const places = placesFor(offer, hand)
   switch (input.do) {
     case 'near':
@@ -51,41 +51,41 @@ export function step(offer: Offer, hand: Hand, input: Input): Hand {
 }
 
 /** The places of the card in hand, or of the open card that is tried. */
-export function placesFor(offer: Offer, hand: Hand): Offer | null {
+export function placesFor(offer: Offer, hand: EdoHand): Offer | null {
   if (offer.does === 'place') return offer
   return hand.holds === 'pick' ? offer.trial(hand.choice.card) : null
 }
 
-export const ghostIn = (hand: Hand): Ghost | null => (hand.holds === 'nothing' ? null : hand.ghost)
+export const ghostIn = (hand: EdoHand): Ghost | null => (hand.holds === 'nothing' ? null : hand.ghost)
 
-const turnedIn = (hand: Hand): boolean => ghostIn(hand)?.turned ?? false
+const turnedIn = (hand: EdoHand): boolean => ghostIn(hand)?.turned ?? false
 
 /** What would be confirmed; undefined where the ghost lies where it cannot. */
-export function chosen(offer: Offer, hand: Hand): Choice | undefined {
+export function chosen(offer: Offer, hand: EdoHand): Choice | undefined {
   if (hand.holds === 'pick') return offer.named(hand.choice.action)
   return hand.holds === 'card' ? offer.at(hand.ghost.x, hand.ghost.y, hand.ghost.turned) : undefined
 }
 
 /** What the card would do where it lies or is tried. */
-export function placed(offer: Offer, hand: Hand): Choice | undefined {
+export function placed(offer: Offer, hand: EdoHand): Choice | undefined {
   const ghost = ghostIn(hand)
   return ghost ? placesFor(offer, hand)?.at(ghost.x, ghost.y, ghost.turned) : undefined
 }
 
-export const confirm = (offer: Offer, hand: Hand): string | null => chosen(offer, hand)?.action ?? null
+export const confirm = (offer: Offer, hand: EdoHand): string | null => chosen(offer, hand)?.action ?? null
 
 /** After news of others: what is still offered stays in hand; a ghost stays where it was. */
-export function carriedOver(offer: Offer | null, hand: Hand): Hand {
+export function carriedOver(offer: Offer | null, hand: EdoHand): EdoHand {
   if (!offer || (hand.holds === 'card') !== (offer.does === 'place')) return EMPTY
   if (hand.holds === 'pick') return offer.named(hand.choice.action) ? hand : EMPTY
   return hand
 }
 
 /** The card that was tried is in hand now, and lies where it was tried. */
-export const taken = (offer: Offer, ghost: Ghost): Hand =>
+export const taken = (offer: Offer, ghost: Ghost): EdoHand =>
   offer.does === 'place' && offer.at(ghost.x, ghost.y, ghost.turned) ? { holds: 'card', ghost } : EMPTY
 
-function lay(places: Offer, hand: Hand, ghost: Ghost): Hand {
+function lay(places: Offer, hand: EdoHand, ghost: Ghost): EdoHand {
   const { left, top, right, bottom } = places.frame
   if (ghost.x < left || ghost.y < top || ghost.x >= right || ghost.y >= bottom) return hand
   const before = ghostIn(hand)
@@ -93,7 +93,7 @@ function lay(places: Offer, hand: Hand, ghost: Ghost): Hand {
   return withGhost(hand, ghost)
 }
 
-const withGhost = (hand: Hand, ghost: Ghost): Hand =>
+const withGhost = (hand: EdoHand, ghost: Ghost): EdoHand =>
   hand.holds === 'pick' ? { ...hand, ghost } : { holds: 'card', ghost }
 
 /** The closest possible place within reach, or else just the closest square. */
@@ -116,7 +116,7 @@ function nearest(offer: Offer, x: number, y: number, turned: boolean): Ghost {
 }
 
 /** A card that half a turn does not change has no other way up. */
-function turn(places: Offer, hand: Hand): Hand {
+function turn(places: Offer, hand: EdoHand): EdoHand {
   const ghost = ghostIn(hand)
   return ghost && places.faces.length > 1 ? withGhost(hand, { ...ghost, turned: !ghost.turned }) : hand
 }

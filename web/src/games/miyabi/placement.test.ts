@@ -2,13 +2,13 @@ import type { MiyabiChoices } from './offer'
 import { describe, expect, test } from 'vitest'
 import fixtures from '../fixtures/miyabi.json'
 import { offerOf, type Choice, type Offer } from './offer'
-import { carriedOver, confirm, EMPTY, step, type Hand, type Input } from './placement'
+import { carriedOver, confirm, EMPTY, step, type MiyabiHand, type Input } from './placement'
 
 const positions = Object.entries(fixtures)
   .filter(([, { choices }]) => choices)
   .map(([name, { choices }]): [string, Offer] => [name, offerOf(choices as unknown as MiyabiChoices)])
 
-const run = (offer: Offer, inputs: Input[], from: Hand = EMPTY): Hand =>
+const run = (offer: Offer, inputs: Input[], from: MiyabiHand = EMPTY): MiyabiHand =>
   inputs.reduce((hand, input) => step(offer, hand, input), from)
 
 const times = (count: number, input: Input): Input[] => Array.from({ length: count }, () => input)
@@ -82,7 +82,7 @@ describe.each(positions)('%s', (_name, offer) => {
       { do: 'action', action: 'pass' },
       { do: 'action', action: 'no such thing' },
     ]
-    let hand: Hand = EMPTY
+    let hand: MiyabiHand = EMPTY
     let random = 7
     for (let count = 0; count < 5_000; count++) {
       random = (random * 48_271) % 2_147_483_647
@@ -125,7 +125,7 @@ test('a blocked column changes nothing and has a reason', () => {
 })
 
 test('turning all the way round comes back to the start', () => {
-  const hand: Hand = { holds: 'preview', choice: wanted }
+  const hand: MiyabiHand = { holds: 'preview', choice: wanted }
   const count = offer.turns(wanted.tile, wanted.column).length
   expect(run(offer, times(count, { do: 'turn', by: 1 }), hand)).toEqual(hand)
   expect(

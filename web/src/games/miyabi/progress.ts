@@ -2,7 +2,7 @@
 
 import type { MiyabiView } from '$/wire/types'
 import type { Offer } from './offer'
-import { tileInHand, turnOf, type Hand } from './placement'
+import { tileInHand, turnOf, type MiyabiHand } from './placement'
 import { COLUMN_LETTERS } from './geometry'
 import type { Translate } from './words'
 
@@ -15,12 +15,12 @@ const inOrder = (texts: string[], now: number): Step[] =>
   texts.map((text, number) => ({ text, state: number < now ? 'done' : number === now ? 'now' : 'later' }))
 
 /** Once it is sent, all of it is done. */
-export function stepsOf(t: Translate, offer: Offer, hand: Hand, view: MiyabiView, sent: boolean): Step[] {
+export function stepsOf(t: Translate, offer: Offer, hand: MiyabiHand, view: MiyabiView, sent: boolean): Step[] {
   const steps = stepsIn(t, offer, hand, view)
   return sent ? steps.map((step) => ({ ...step, state: 'done' })) : steps
 }
 
-function stepsIn(t: Translate, offer: Offer, hand: Hand, view: MiyabiView): Step[] {
+function stepsIn(t: Translate, offer: Offer, hand: MiyabiHand, view: MiyabiView): Step[] {
   if (view.phase === 'frog-setup')
     return inOrder([t('miyabi-step-frog-setup'), t('miyabi-step-confirm')], hand.holds === 'preview' ? 1 : 0)
   const placing = offer.choices.some(({ does }) => does === 'tile' || does === 'zen')

@@ -12,7 +12,7 @@ from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
 from niwashi.wire.components import CheckedComponents, ComponentsToCheck, check_components, shipped_components
 
-MAX_COMPONENTS_BODY = 2 * MAX_FILE_BYTES
+MAX_COMPONENTS_BODY_BYTES = 2 * MAX_FILE_BYTES
 """JSON escapes line breaks and quotation marks, so a text is longer there."""
 
 
@@ -24,7 +24,7 @@ async def show_components(game: str) -> CheckedComponents:
 @post(
     "/games/{game:str}/components/check",
     status_code=200,
-    request_max_body_size=MAX_COMPONENTS_BODY,
+    request_max_body_size=MAX_COMPONENTS_BODY_BYTES,
     summary="Check a component file: what it has, and everything that is wrong with it",
 )
 async def check_component_file(

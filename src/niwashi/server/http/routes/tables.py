@@ -18,7 +18,7 @@ from niwashi.server.cluster.messages import MuteUpdate
 from niwashi.server.http.chat import find_author, post_line, to_message
 from niwashi.server.http.commands import command_of
 from niwashi.server.http.new_table import fill_seats
-from niwashi.server.http.routes.components import MAX_COMPONENTS_BODY
+from niwashi.server.http.routes.components import MAX_COMPONENTS_BODY_BYTES
 from niwashi.server.realtime.lobby import MAX_LISTED, row_of
 from niwashi.store import chat, tables
 from niwashi.store.errors import Closed
@@ -64,7 +64,7 @@ async def my_tables(person: Person, application: Application) -> list[TableRow]:
 
 @post(
     "/tables",
-    request_max_body_size=MAX_COMPONENTS_BODY,
+    request_max_body_size=MAX_COMPONENTS_BODY_BYTES,
     summary="Open a table and become its host; seats can be filled at once",
 )
 async def open_table(data: NewTable, person: Person, application: Application) -> TableOut:

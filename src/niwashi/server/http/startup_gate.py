@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from niwashi.parallel.progress import CompileProgress
 from niwashi.server.access.security import security_headers
 from niwashi.server.application import Application
-from niwashi.server.http.starting_page import StartupStatus, language_in, page, startup_status
+from niwashi.server.http.startup_page import StartupStatus, language_in, page, startup_status
 from niwashi.server.http.static_files import is_built
 from niwashi.wire.messages import Problem
 
@@ -22,7 +22,7 @@ Headers = dict[bytes, bytes]
 
 
 @get("/starting", include_in_schema=False)
-async def starting() -> StartupStatus:
+async def startup() -> StartupStatus:
     """The progress page asks this; once the application answers, the server is ready."""
     return StartupStatus(ready=True)
 

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from niwashi.parallel.progress import CompileProgress
-from niwashi.server.http.starting_page import WORDS, language_in, page, startup_status
+from niwashi.server.http.startup_page import WORDS, language_in, page, startup_status
 from niwashi.server.workers.warmup import RULES_PARTS
 from tests.server.slow_start import PATIENCE, slow_start
 

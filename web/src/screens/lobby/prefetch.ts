@@ -1,8 +1,8 @@
-// Fetches what the first action at a table needs while nobody waits for it: the table's page, a board, its words.
+// Fetches what the first action at a table needs, while the browser is idle: the table's page, a board, its words.
 import { clientOf } from '$/games'
 import { loadCatalog, loadGameCatalog } from '$/i18n/language.svelte'
 
-/** What is wanted now comes first; whoever pays for every byte is spared what they may never need. */
+/** Runs work once the browser is idle, and never in data-saving mode. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return () => undefined
   if (typeof requestIdleCallback === 'function') {
@@ -13,8 +13,8 @@ export function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** The sum of what is fetched does not grow: it comes sooner. Whatever fails is fetched again when it is needed. */
-export async function prepareTable(game: string): Promise<void> {
+/** Fetches nothing that a table would not fetch anyway. What fails is fetched again when it is needed. */
+export async function prefetchTable(game: string): Promise<void> {
   const parts = [
     import('$/screens/table/Table.svelte'),
     clientOf(game),

@@ -87,7 +87,7 @@ def language_in(accepted: str) -> str:
 
 @cache
 def _part(kind: str) -> str:
-    return Path(__file__).with_name(f"starting.{kind}").read_text(encoding="utf-8")
+    return Path(__file__).with_suffix(f".{kind}").read_text(encoding="utf-8")
 
 
 @cache
