@@ -32,7 +32,7 @@ def firefox_maker(folder: Path) -> Iterator[Browser]:
     assert found, "no Firefox is installed"
     with _playwright() as playwright:
         launcher = firefox.write_launcher(folder, found)
-        still = {"ui.prefersReducedMotion": 1}
+        still: dict[str, str | float | bool] = {"ui.prefersReducedMotion": 1}
         browser = playwright.firefox.launch(channel="moz-firefox", executable_path=launcher, firefox_user_prefs=still)
         yield browser
         browser.close()
