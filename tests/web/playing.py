@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Request, expect
 
 import niwashi
 from tests.web.hands import Hands, is_sent_at_once
-from tests.web.visiting import Visitor
+from tests.web.visiting import Visitor, storing
 
 PATIENCE = 20.0
 _ids = count()
@@ -91,7 +91,7 @@ class Table:
 
     def show(self) -> Page:
         """In the window, with a socket, ready to be played."""
-        self.visitor.context.add_init_script("localStorage['niwashi.came-in'] = '1'")
+        self.visitor.context.add_init_script(storing("localStorage['niwashi.came-in'] = '1'"))
         page = self.visitor.page
         page.goto(f"{self.visitor.address}#/t/{self.id}")
         expect(page.get_by_role("grid").first).to_be_visible()

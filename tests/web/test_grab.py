@@ -89,12 +89,17 @@ def inside(page: Page, selector: str, frame: str) -> None:
     assert outside == []
 
 
-# What the lamps say is said for a moment only: all of it is noted. The first card is pressed as soon as it is night.
+# What the lamps say is said for a moment only: all of it is noted, also whether it was cut off. The first card is
+# pressed as soon as it is night.
 PRESS_TOO_EARLY = """() => {
   window.said = new Set()
+  window.cut = new Set()
   let pressed = false
   const note = () => {
-    window.said.add(document.querySelector('.scene [role=status]')?.textContent)
+    const word = document.querySelector('.scene [role=status]')
+    if (!word) return
+    window.said.add(word.textContent)
+    if (word.scrollWidth > word.parentElement.clientWidth) window.cut.add(word.textContent)
     if (pressed || !document.querySelector('.scene.night')) return
     pressed = true
     document.querySelector('.scene .cards button').click()
@@ -104,10 +109,10 @@ PRESS_TOO_EARLY = """() => {
 }"""
 
 
-def races(visitor: Visitor, most: int) -> Iterator[Page]:
+def races(visitor: Visitor, most: int, seats: int = 2) -> Iterator[Page]:
     """Live grabs at their signal. On a busy machine the moment may be over before the browser has drawn it."""
     for _ in range(most):
-        page = live_table(visitor, 2, "beginner")
+        page = live_table(visitor, seats, "beginner")
         page.evaluate(PRESS_TOO_EARLY)
         page.get_by_role("button", name="I am ready").click()
         expect(page.locator(".scene [role=status]")).to_have_text("Hajime!")
@@ -119,6 +124,16 @@ def test_a_press_before_the_signal_is_too_early_for_a_moment_only(visitor: Visit
     expect(page.locator(".toasts")).to_have_count(0)
     page.locator(".scene .cards button").first.click()
     expect(page.get_by_role("heading", name="Place your card")).to_be_visible()
+
+
+def test_whoever_has_a_card_reads_all_of_what_the_lamps_say(visitors: Visitors) -> None:
+    for page in races(visitors.come((1280, 640)), 5, seats=3):
+        page.locator(".scene .cards button").first.click()
+        expect(page.locator(".scene")).to_have_count(0)
+        assert page.evaluate("[...window.cut]") == []
+        if page.evaluate("window.said.has('You have your card')"):
+            return
+    raise AssertionError("nobody ever had a card before the others")
 
 
 # -- the calm grab -----------------------------------------------------------------------------------------------------

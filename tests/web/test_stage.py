@@ -143,11 +143,14 @@ LEAST_CELLS: dict[Size, int] = {
     DESKTOP: 84,
     (1920, 1080): 104,
     (2560, 1440): 140,
-    TABLET: 64,
-    (1180, 820): 70,
+    TABLET: 74,
+    (1180, 820): 80,
     LARGE_PHONE: 44,
     PHONE: 42,
 }
+LEAST_TILES: dict[Size, int] = {LAPTOP: 29, DESKTOP: 33}
+OUTLINED = 1.16
+"""A tile's picture against its cells: the outline needs some room."""
 
 
 @pytest.mark.parametrize("size", named(LAPTOP, DESKTOP, LARGE_PHONE, more=[s for s in LEAST_CELLS if s != DESKTOP][1:]))
@@ -155,6 +158,15 @@ def test_the_garden_is_as_large_as_its_window_allows(visitors: Visitors, size: S
     visitor = visitors.come(size)
     at_table("miyabi", "two")(visitor)
     assert cell_of(visitor.page) >= LEAST_CELLS[size]
+
+
+@pytest.mark.parametrize("size", LEAST_TILES, ids=["laptop", "desktop"])
+def test_the_tiles_of_four_seats_are_as_large_as_their_room_allows(visitors: Visitors, size: Size) -> None:
+    visitor = visitors.come(size)
+    at_table("miyabi", "four")(visitor)
+    box = visitor.page.locator(".tile[data-kind*='1'] svg").first.bounding_box()
+    assert box
+    assert box["width"] / OUTLINED >= LEAST_TILES[size]
 
 
 def test_zooming_in_enlarges_the_garden(visitors: Visitors) -> None:
@@ -165,6 +177,32 @@ def test_zooming_in_enlarges_the_garden(visitors: Visitors) -> None:
         at_table("miyabi", "two")(visitor)
         cells.append(cell_of(visitor.page))
     assert cells[1] * 2 >= cells[0] * 1.5
+
+
+# Of every score: in how many lines it stands, with as many figures as it can have.
+LINES = """() => [...document.querySelectorAll('.seats .score')].map((score) => {
+  score.lastChild.data = '188'
+  const range = document.createRange()
+  range.selectNodeContents(score.lastChild)
+  const [text, plate] = [range.getBoundingClientRect(), score.closest('button').getBoundingClientRect()]
+  return range.getClientRects().length === 1 && text.left > plate.left && text.right < plate.right
+})"""
+
+
+@pytest.mark.parametrize("size", named(LAPTOP, (320, 640), more=[TABLET, DESKTOP, (844, 390), (1280, 720)]))
+def test_the_scores_of_four_seats_stand_in_one_line_each(visitors: Visitors, size: Size) -> None:
+    visitor = visitors.come(size, touch=size[1] < 500)
+    at_table("miyabi", "four")(visitor)
+    assert visitor.page.evaluate(LINES) == [True] * 4
+
+
+def test_what_a_row_pays_has_its_sign(visitors: Visitors) -> None:
+    """Also where both stand below each other."""
+    for size in (LAPTOP, TABLET):
+        visitor = visitors.come(size)
+        at_table("miyabi", "two")(visitor)
+        signs = visitor.page.locator(".heads li svg")
+        assert [box["width"] >= 24 for one in signs.all() if (box := one.bounding_box())] == [True] * 6
 
 
 @pytest.mark.parametrize("size", named((844, 390), more=[(667, 375), (932, 430)]))

@@ -116,7 +116,7 @@ class Visitors:
             locale="en-GB",
         )
         kept = json.dumps(json.dumps({"language": "en", **preferences}))
-        context.add_init_script(f"localStorage['niwashi.preferences'] ??= {kept}")
+        context.add_init_script(storing(f"localStorage['niwashi.preferences'] ??= {kept}"))
         visitor = Visitor(context, self.address)
         self._here.append(visitor)
         return visitor
@@ -126,6 +126,11 @@ class Visitors:
         for visitor in self._here:
             visitor.context.close()
         assert not wrong, "\n".join(wrong)
+
+
+def storing(script: str) -> str:
+    """An init script that stores something; Firefox lets no blank page do that."""
+    return f"if (origin !== 'null') {script}"
 
 
 def table_in(url: str) -> str:

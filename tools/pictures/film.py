@@ -15,20 +15,23 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.web.endings import LastAction
-from tests.web.hands import clicks
+from tests.web.hands import await_decision, clicks
 from tests.web.playing import Table
 from tests.web.visiting import Visitor, Visitors
 from tests.web.windows import windows
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "films"
 SIZE = (1280, 720)
-WIDTH, HEIGHT, BITS_PER_SECOND = 960, 540, 900_000
+WIDTH, HEIGHT, BITS_PER_SECOND = 960, 540, 800_000
+LAST_TILES = 2
+"""On display before the last action of somebody who begins a round of two."""
 ENCODE = """async ({ frames, width, height, bits }) => {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d')
   const pictures = await Promise.all(frames.map(async ([at, data]) =>
     [at, await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${data}`)).blob())]))
-  const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm', videoBitsPerSecond: bits })
+  const recorder = new MediaRecorder(canvas.captureStream(30), {
+    mimeType: 'video/webm;codecs=vp9', videoBitsPerSecond: bits })
   const parts = []
   recorder.ondataavailable = ({ data }) => parts.push(data)
   recorder.start()
@@ -76,8 +79,35 @@ def film_turn(visitor: Visitor) -> bytes:
     hands.prepare(page, choices, len(choices["actions"]) // 2)
     page.wait_for_timeout(700)
     hands.confirm(page)
-    page.wait_for_timeout(5000)
+    await_next_turn(table, page, choices)
     return camera.develop()
+
+
+def film_round(visitor: Visitor) -> bytes:
+    """The last tile of a round, the sweep, the word, and the new tiles."""
+    table = Table.with_bots(visitor, "miyabi", "casual", options={"seats": 2})
+    choices = table.decision()
+    while choices is not None and len(table.now()["view"]["display"]) > LAST_TILES:
+        best = max(range(len(choices["actions"])), key=choices["points"].__getitem__)
+        table.ask("act", seq=choices["seq"], action=choices["actions"][best])
+        choices = table.decision(after=choices["seq"])
+    assert choices is not None
+    page, hands = table.show(), clicks()
+    page.wait_for_timeout(3000)
+    camera = Camera(page)
+    hands.prepare(page, choices, 0)
+    page.wait_for_timeout(500)
+    hands.confirm(page)
+    await_next_turn(table, page, choices)
+    return camera.develop()
+
+
+def await_next_turn(table: Table, page: Page, before: dict[str, Any]) -> None:
+    """What everybody did has been shown."""
+    choices = table.decision(after=before["seq"])
+    assert choices is not None
+    await_decision(page, choices)
+    page.wait_for_timeout(1200)
 
 
 def film_grab(visitor: Visitor) -> bytes:
@@ -90,7 +120,8 @@ def film_grab(visitor: Visitor) -> bytes:
     page.wait_for_timeout(1200)
     page.get_by_role("button", name="I am ready").click()
     page.locator(".scene .cards button:not([aria-disabled=true])").first.click(timeout=15_000)
-    page.wait_for_timeout(3500)
+    page.get_by_role("heading", name="Place your card").wait_for()
+    page.wait_for_timeout(2500)
     return camera.develop()
 
 
@@ -105,7 +136,12 @@ def film_ceremony(visitor: Visitor) -> bytes:
     return camera.develop()
 
 
-FILMS: dict[str, Callable[[Visitor], bytes]] = {"turn": film_turn, "grab": film_grab, "ceremony": film_ceremony}
+FILMS: dict[str, Callable[[Visitor], bytes]] = {
+    "turn": film_turn,
+    "round": film_round,
+    "grab": film_grab,
+    "ceremony": film_ceremony,
+}
 
 
 def main() -> None:

@@ -78,6 +78,7 @@ continue-paused = Pause
 continue-running = Läuft
 open-table = Öffnen
 waiting-for = Wartet auf { $names }
+your-turn-brief = Am Zug
 your-turn = Du bist am Zug
 plays = { $name } ist am Zug
 open-tables = Offene Tische

@@ -78,6 +78,7 @@ continue-paused = Paused
 continue-running = Running
 open-table = Open
 waiting-for = Waiting for { $names }
+your-turn-brief = Your turn
 your-turn = Your turn
 plays = { $name } plays
 open-tables = Open tables

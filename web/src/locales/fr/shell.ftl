@@ -78,6 +78,7 @@ continue-paused = En pause
 continue-running = En cours
 open-table = Ouvrir
 waiting-for = On attend { $names }
+your-turn-brief = À toi
 your-turn = À toi de jouer
 plays = Au tour { DE($name) }
 open-tables = Tables ouvertes

@@ -70,6 +70,7 @@ continue-paused = 一時停止中
 continue-running = 進行中
 open-table = 開く
 waiting-for = { $names }の番です
+your-turn-brief = あなたの番
 your-turn = あなたの番です
 plays = { $name }の番
 open-tables = 開いているテーブル
