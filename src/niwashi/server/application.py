@@ -24,6 +24,7 @@ from niwashi.server.notices import NoticeWatcher
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import Lobby
+from niwashi.server.realtime.round_trips import RoundTrips
 from niwashi.server.settings import Settings
 from niwashi.server.tables.actor import Committed
 from niwashi.server.tables.maintenance import TableMaintenance
@@ -70,6 +71,7 @@ class Application:
         self.metrics = Metrics()
         self.limits = RateLimits(settings, self.clock)
         self.bans, self.connections = Bans(self.clock), ConnectionRegistry()
+        self.round_trips = RoundTrips(settings)
         self.retention_due = asyncio.Event()
         """Set to apply the retention periods now."""
         self.sockets = 0

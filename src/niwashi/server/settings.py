@@ -55,6 +55,12 @@ class Settings:
     """Origins whose pages may send requests; none means the server's own address."""
     behind_proxy: bool = False
     """Trust X-Forwarded-For and X-Forwarded-Proto."""
+    proxy_rtt: bool = False
+    """Trust X-Tcp-Rtt, by which the proxy tells the round trip to its client. Only if the proxy always sets it."""
+    lag_cap: Annotated[int, _between(0, 250)] = 250
+    """The most milliseconds of lag that a live grab compensates. A table may have less."""
+    pong_lag: Annotated[int, _between(0, 250)] = 0
+    """The same where only the client's own answers tell its lag: behind a proxy that does not report round trips."""
     node: NodeName = ""
     """This node's name as the owner of tables. It must not change at a restart, so that tables resume at once."""
     workers: Annotated[int, _between(0, 256)] = 0

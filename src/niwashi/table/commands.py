@@ -20,6 +20,8 @@ class Command:
     request: Request
     person: str | None = None
     bot: int | None = None
+    max_lag: int | None = None
+    """The most milliseconds that it can have travelled, if the transport knows that without asking the client."""
 
     @property
     def key(self) -> str:

@@ -107,7 +107,7 @@ class TableActor:
     async def news_since(self, since: int, person: str | None) -> list[News]:
         """Built in small batches, since every entry needs a view and other tables must not wait."""
         await self.touch(person)
-        newest = self.table.seq
+        newest = self.table.told_seq
         news: list[News] = []
         for first in range(max(since, newest - MAX_NEWS), newest, MAX_MISSING_ENTRIES):
             news += self.table.news(first, min(first + MAX_MISSING_ENTRIES, newest))
@@ -123,8 +123,10 @@ class TableActor:
     async def review(self, person: str | None) -> bytes:
         return msgspec.json.encode(self._services.advice.review(self.table, person))
 
-    async def ping(self, person: str) -> bytes | None:
-        return encode_message(ping=self.table.ping(person, self._now())) if person in self.table.people else None
+    async def ping(self, person: str, max_lag: int | None) -> bytes | None:
+        if person not in self.table.people:
+            return None
+        return encode_message(ping=self.table.ping(person, self._now(), max_lag))
 
     # -- subscribers and presence ------------------------------------------------------------------------------------
     @property
@@ -280,7 +282,7 @@ class TableActor:
             raise
         self.table.commit(batch)
         with self._services.metrics.telling.time():
-            self.stream.publish(batch)
+            self.stream.publish()
         self._bots.start()
         await self._on_committed(Committed(self, entries, self._turn_changes()))
         return result.answer
