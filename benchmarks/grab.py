@@ -209,15 +209,12 @@ def _table_at_its_signal(ids: Iterator[int]) -> Table:
     table, batch = Table.open("races", "edo_yashiki", **given, seats=len(PEOPLE), grab="live")  # type: ignore[arg-type]
     table.commit(batch)
 
-    def ask(person: str, kind: type[requests.Request], **fields: object) -> None:
-        result = table.handle(Command(kind(id=f"r{next(ids)}", **fields), person), 1_000_000)
-        if result.batch is not None:
-            table.commit(result.batch)
-
-    for person in PEOPLE:
-        ask(person, requests.Sit, name=person)
-    ask(PEOPLE[0], requests.Arrange, order=[0, 1, 2])
-    ask(PEOPLE[0], requests.Start)
+    sits = [(person, requests.Sit(id=f"r{next(ids)}", name=person)) for person in PEOPLE]
+    host = PEOPLE[0], requests.Arrange(id=f"r{next(ids)}", order=[0, 1, 2])
+    for person, request in (*sits, host, (PEOPLE[0], requests.Start(id=f"r{next(ids)}"))):
+        result = table.handle(Command(request, person), 1_000_000)
+        assert result.batch is not None
+        table.commit(result.batch)
     while (race := table._state.race) is None or race.signal is None:
         due = table.due()
         assert due is not None

@@ -79,6 +79,9 @@ class Settings:
     most_tables: Annotated[int, _between(1, 1_000_000)] = 2000
     """Tables in memory."""
     most_sockets: Annotated[int, _between(1, 1_000_000)] = 5000
+    sockets_per_person: Annotated[int, _between(1, 1_000_000)] = 20
+    sockets_per_address: Annotated[int, _between(1, 1_000_000)] = 200
+    """A school or a company may have one address for everybody."""
     argon2_time: Annotated[int, _between(1, 100)] = 3
     argon2_memory: Annotated[int, _between(8, 4_194_304)] = 65536
     """KiB."""

@@ -30,7 +30,8 @@ class _Connection:
 
     @property
     def best(self) -> _RoundTrip | None:
-        return min(self.round_trips, key=lambda trip: trip.took, default=None)
+        """Of equals the newest, because clocks drift."""
+        return min(reversed(self.round_trips), key=lambda trip: trip.took, default=None)
 
     def add(self, trip: _RoundTrip) -> None:
         self.round_trips.append(trip)

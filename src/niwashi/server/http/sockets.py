@@ -12,7 +12,7 @@ import structlog
 from litestar import WebSocket, websocket
 
 from niwashi.core.errors import NiwashiError
-from niwashi.server.access.accounts import Unauthenticated
+from niwashi.server.access.accounts import Person, Unauthenticated
 from niwashi.server.access.security import check_origin, client_address
 from niwashi.server.access.tickets import LOBBY
 from niwashi.server.application import Application
@@ -108,10 +108,19 @@ async def _admitted(socket: Socket, application: Application, channel: str) -> A
     person = await application.tickets.redeem(socket.query_params.get("ticket", ""), channel)
     application.bans.check(address, person.id)
     await application.accounts.check_session(person)
+    _check_own_sockets(application, person, address)
     connection = Connection(person, address, channel)
     application.round_trips.max_lag(socket, connection)  # remembered from the first socket on, whatever it is for
     with application.connections.track(connection):
         yield connection
+
+
+def _check_own_sockets(application: Application, person: Person, address: str) -> None:
+    """So that nobody can take all sockets of the server."""
+    settings, connections = application.settings, application.connections
+    own = 0 if person.watcher else connections.of_person(person.id)
+    if own >= settings.sockets_per_person or connections.of_address(address) >= settings.sockets_per_address:
+        raise TooManyRequests("limits/sockets", "you have too many connections open; close some windows")
 
 
 async def _close(socket: Socket, error: NiwashiError) -> None:
