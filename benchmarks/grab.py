@@ -17,7 +17,7 @@ from niwashi.server.realtime.round_trips import RoundTrips
 from niwashi.server.settings import Settings
 from niwashi.table import Command, CommandResult, Table
 from niwashi.table.entries import Happened
-from niwashi.wire import TableSettings, requests
+from niwashi.wire import Request, TableSettings, requests
 
 DISTANCES = (20, 80, 200)
 PEOPLE = ("aki", "bo", "chie")
@@ -209,9 +209,10 @@ def _table_at_its_signal(ids: Iterator[int]) -> Table:
     table, batch = Table.open("races", "edo_yashiki", **given, seats=len(PEOPLE), grab="live")  # type: ignore[arg-type]
     table.commit(batch)
 
-    sits = [(person, requests.Sit(id=f"r{next(ids)}", name=person)) for person in PEOPLE]
-    host = PEOPLE[0], requests.Arrange(id=f"r{next(ids)}", order=[0, 1, 2])
-    for person, request in (*sits, host, (PEOPLE[0], requests.Start(id=f"r{next(ids)}"))):
+    sits: list[tuple[str, Request]] = [(person, requests.Sit(id=f"r{next(ids)}", name=person)) for person in PEOPLE]
+    arrange = requests.Arrange(id=f"r{next(ids)}", order=[0, 1, 2])
+    start = requests.Start(id=f"r{next(ids)}")
+    for person, request in (*sits, (PEOPLE[0], arrange), (PEOPLE[0], start)):
         result = table.handle(Command(request, person), 1_000_000)
         assert result.batch is not None
         table.commit(result.batch)

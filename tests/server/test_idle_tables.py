@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
@@ -89,9 +90,10 @@ async def test_when_a_server_is_full_the_quietest_table_goes(small: ServerProces
             while socket.choices is None:  # the bot has acted, if it was first
                 await socket.hear()
     assert (await aki.http.get(f"/api/tables/{slow[0]}")).json()["phase"] == "playing", "it comes back when asked for"
-    async with aki.socket(slow[1]) as first, aki.socket(slow[2]) as second, bo.socket(await bo.open()) as third:
-        for socket in (first, second, third):
-            await socket.hear()
+    async with AsyncExitStack() as sockets:
+        for guest, table in ((aki, slow[1]), (aki, slow[2]), (bo, await bo.open())):
+            socket = await sockets.enter_async_context(guest.socket(table))
+            assert "snapshot" in await socket.hear()
         refused = await bo.http.post("/api/tables", json={"game": "miyabi"})
         assert refused.json()["code"] == "server/full", "where somebody is, nobody is sent away"
 

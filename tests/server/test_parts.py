@@ -24,7 +24,7 @@ from niwashi.server.ops.rate_limits import Buckets, Rate, TooManyRequests
 from niwashi.server.ops.store_health import StoreHealth
 from niwashi.server.realtime.outbox import Outbox
 from niwashi.server.settings import Settings, read_settings, unknown_settings
-from niwashi.server.workers.jobs import BotMoveJob, DailyGameJob, HintJob, JudgeJob, lane_of
+from niwashi.server.workers.jobs import BotMoveJob, DailyGameJob, HintJob, Job, JudgeJob, lane_of
 from niwashi.server.workers.pool import Lanes
 from niwashi.store import open_database
 from niwashi.store.bans import ban
@@ -137,7 +137,12 @@ async def test_a_store_that_takes_nothing_is_not_ready_until_it_does(tmp_path: P
 
 def test_people_wait_for_bots_first() -> None:
     bot = BotMoveJob(game="miyabi", position=b"", seat=0, level="club", seed="")
-    jobs = [JudgeJob(record=b"", number=0), DailyGameJob(game="miyabi", day=""), HintJob(record=b"", seat=0), bot]
+    jobs: list[Job] = [
+        JudgeJob(record=b"", number=0),
+        DailyGameJob(game="miyabi", day=""),
+        HintJob(record=b"", seat=0),
+        bot,
+    ]
     assert [type(job) for job in sorted(jobs, key=lane_of)][:2] == [BotMoveJob, HintJob]
 
 

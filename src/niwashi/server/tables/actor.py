@@ -75,7 +75,7 @@ class TableActor:
         """It ended because the table was idle, and so its game needs no new owner."""
         self.resumed = asyncio.Event()
         """Set once the table's clocks account for the time without an owner."""
-        self.idle_since = services.clock.seconds()
+        self.idle_since = self.used_at = services.clock.seconds()
         """When somebody with a session last used it: others may look, but do not keep it in memory."""
         self.task: asyncio.Task[None] | None = None
 
@@ -148,13 +148,13 @@ class TableActor:
 
     async def leave(self, subscriber: Subscriber) -> None:
         self.subscribers.discard(subscriber)
-        self.idle_since = self._services.clock.seconds()
+        self.idle_since = self.used_at = self._services.clock.seconds()
         await self.sync_presence()
 
     async def touch(self, person: str | None) -> None:
         """A seated person sent an HTTP request and counts as present for a while."""
         if person is not None:
-            self.idle_since = self._services.clock.seconds()
+            self.idle_since = self.used_at = self._services.clock.seconds()
         if person is not None and person in self.table.people and self._presence.touch(person):
             await self._set_presence(person, True)
 

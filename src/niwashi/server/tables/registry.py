@@ -114,7 +114,7 @@ class TableRegistry:
             raise retry_later(SHUTTING_DOWN)
         if len(self._actors) + len(self._loading) < self._settings.most_tables:
             return
-        quietest = nsmallest(MAX_ASKED_TO_SLEEP, self._actors.values(), key=lambda actor: actor.idle_since)
+        quietest = nsmallest(MAX_ASKED_TO_SLEEP, self._actors.values(), key=lambda actor: actor.used_at)
         if sleeper := next((actor for actor in quietest if not actor.closed and actor.may_sleep), None):
             sleeper.unload_idle()
         else:
