@@ -234,7 +234,7 @@ def _audit(race: Race, win: Pressed, arrived: list[Pressed]) -> dict[str, object
     return {"signal": race.signal, **_relative_times(race, win), "beaten": beaten}
 
 
-def _relative_times(race: Race, press: Pressed) -> dict[str, int | None]:
+def _relative_times(race: Race, press: Pressed) -> dict[str, int]:
     """Where `answered` is more than `lag`, only the client's own answers say that it is so far away."""
     signal = race.signal or 0
     return {
@@ -243,5 +243,5 @@ def _relative_times(race: Race, press: Pressed) -> dict[str, int | None]:
         "claimed": press.claimed - signal,
         "effective": press.effective - signal,
         "lag": press.lag,
-        "answered": press.answered,
+        **({} if press.answered is None else {"answered": press.answered}),
     }
