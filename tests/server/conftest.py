@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="session")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Another server, for tests that ban people, with a short presence timeout."""
-    environment = {"NIWASHI_POLLING": str(POLLING), "NIWASHI_BEHIND_PROXY": "yes"}
+    environment = {"NIWASHI_POLLING": str(POLLING), "NIWASHI_BEHIND_PROXY": "yes", "NIWASHI_PROXY_RTT": "yes"}
     running = ServerProcess(tmp_path_factory.mktemp("hosted"), **environment)
     running.start()
     yield running

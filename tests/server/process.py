@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,8 @@ WIDE_OPEN = {
     "NIWASHI_PASSWORDS_PER_ADDRESS": "1000/1000",
     "NIWASHI_PASSWORDS_PER_ACCOUNT": "1000/1000",
     "NIWASHI_TABLES_PER_PERSON": "1000/1000",
+    "NIWASHI_SOCKETS_PER_PERSON": "5000",
+    "NIWASHI_SOCKETS_PER_ADDRESS": "5000",
     "NIWASHI_ARGON2_TIME": "1",
     "NIWASHI_ARGON2_MEMORY": "1024",
     "NIWASHI_NODE": "test",
@@ -135,11 +137,13 @@ class Guest:
         return str(found.json()["ticket"])
 
     @asynccontextmanager
-    async def socket(self, table: str | None, since: int | None = None) -> AsyncIterator[Socket]:
+    async def socket(
+        self, table: str | None, since: int | None = None, headers: Mapping[str, str] | None = None
+    ) -> AsyncIterator[Socket]:
         door = f"tables/{table}" if table else "lobby"
         resume = "" if since is None else f"&since={since}"
         url = f"{self.server.address.replace('http', 'ws')}/api/{door}/socket?ticket={await self.ticket(table)}{resume}"
-        async with connect(url, max_size=None, close_timeout=1) as connection:
+        async with connect(url, max_size=None, close_timeout=1, additional_headers=headers) as connection:
             yield Socket(self, connection)
 
 

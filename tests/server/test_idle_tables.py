@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.server.process import Guest, ServerProcess
@@ -67,3 +69,44 @@ async def test_where_a_clock_runs_nobody_sleeps(drowsy: ServerProcess) -> None:
     table = await against_a_bot(aki, clock={"kind": "turn", "seconds": 4})
     assert await all_asleep(aki)
     assert (await aki.http.get(f"/api/tables/{table}")).json()["phase"] == "over", "who does not act has lost first"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[ServerProcess]:
+    running = ServerProcess(
+        tmp_path, NIWASHI_MOST_TABLES="3", NIWASHI_LEASE="1.5", NIWASHI_POLLING="0.5", NIWASHI_QUIET="3600"
+    )
+    running.start()
+    yield running
+    assert running.end() == 0
+
+
+async def test_when_a_server_is_full_the_quietest_table_goes(small: ServerProcess) -> None:
+    aki, bo = await Guest.arrive(small, "Aki"), await Guest.arrive(small, "Bo")
+    slow = []
+    for _ in range(4):
+        slow.append(await against_a_bot(aki, clock={"kind": "days", "days": 60}))
+        async with aki.socket(slow[-1]) as socket:
+            while socket.choices is None:  # the bot has acted, if it was first
+                await socket.hear()
+    assert (await aki.http.get(f"/api/tables/{slow[0]}")).json()["phase"] == "playing", "it comes back when asked for"
+    async with AsyncExitStack() as sockets:
+        for guest, table in ((aki, slow[1]), (aki, slow[2]), (bo, await bo.open())):
+            socket = await sockets.enter_async_context(guest.socket(table))
+            assert "snapshot" in await socket.hear()
+        refused = await bo.http.post("/api/tables", json={"game": "miyabi"})
+        assert refused.json()["code"] == "server/full", "where somebody is, nobody is sent away"
+
+
+async def test_a_table_that_nobodys_session_asks_for_sleeps_again(small: ServerProcess) -> None:
+    aki = await Guest.arrive(small, "Aki")
+    table = await against_a_bot(aki)
+    small.end()
+    small.start()
+    aki.follow()
+    async with httpx.AsyncClient(base_url=small.address) as nobody:
+        assert (await nobody.get(f"/api/tables/{table}")).status_code == 200
+    assert await all_asleep(aki)
+    assert (await aki.http.get(f"/api/tables/{table}")).status_code == 200
+    await asyncio.sleep(2)  # longer than it took the table to sleep
+    assert await in_memory(aki) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from dataclasses import fields
 from pathlib import Path
@@ -18,11 +19,16 @@ from niwashi.server.access.bans import Bans
 from niwashi.server.access.security import client_address
 from niwashi.server.access.tickets import TICKET_SECONDS, BadTicket, MemoryTickets
 from niwashi.server.clock import Clock
+from niwashi.server.errors import RetryLater
 from niwashi.server.ops.rate_limits import Buckets, Rate, TooManyRequests
+from niwashi.server.ops.store_health import StoreHealth
 from niwashi.server.realtime.outbox import Outbox
 from niwashi.server.settings import Settings, read_settings, unknown_settings
+from niwashi.server.workers.jobs import BotMoveJob, DailyGameJob, HintJob, Job, JudgeJob, lane_of
+from niwashi.server.workers.pool import Lanes
 from niwashi.store import open_database
 from niwashi.store.bans import ban
+from niwashi.store.errors import Unavailable
 from tests.server.transports import RecordingTransport
 
 AKI = Person("a1", "Aki", True)
@@ -65,6 +71,79 @@ async def test_who_does_not_read_is_dropped() -> None:
     assert outbox.overflowed
     await outbox.drain_into(line)
     assert line.heard == []
+
+
+async def test_the_first_message_may_have_any_size() -> None:
+    outbox, line = Outbox(max_bytes=10), RecordingTransport()
+    outbox.offer(b"a long snapshot")
+    assert not outbox.overflowed
+    outbox.close()
+    await outbox.drain_into(line)
+    assert line.heard == [b"a long snapshot"]
+    outbox = Outbox(max_bytes=10)
+    for _ in range(2):
+        outbox.offer(b"a long snapshot")
+    assert outbox.overflowed, "but only one"
+
+
+async def test_bots_go_before_hints_and_hints_before_reviews() -> None:
+    lanes, began = Lanes(1), list[int]()
+
+    async def work(lane: int) -> None:
+        async with lanes.place(lane):
+            began.append(lane)
+
+    async with lanes.place(0):
+        tasks = [asyncio.create_task(work(lane)) for lane in (2, 1, 1, 0, 2, 0)]
+        await asyncio.sleep(0)
+        tasks[2].cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert began == [0, 0, 1, 2, 2]
+    async with asyncio.timeout(10), lanes.place(2):  # no place is lost
+        pass
+
+
+async def test_a_place_that_is_given_to_somebody_who_leaves_goes_to_the_next() -> None:
+    lanes = Lanes(1)
+
+    async def work() -> None:
+        async with lanes.place(0):
+            pass
+
+    async with lanes.place(0):
+        leaving = asyncio.create_task(work())
+        await asyncio.sleep(0)
+    leaving.cancel()  # its turn has come, but it has not noticed yet
+    await asyncio.gather(leaving, return_exceptions=True)
+    async with asyncio.timeout(10):
+        await work()
+
+
+async def test_a_store_that_takes_nothing_is_not_ready_until_it_does(tmp_path: Path) -> None:
+    health = StoreHealth()
+    async with open_database(str(tmp_path / "store.sqlite")) as database:
+        health.note(Unavailable("store/database", "the disk is full"))
+        with sqlite3.connect(tmp_path / "store.sqlite") as other:
+            other.execute("BEGIN IMMEDIATE")
+            checking = asyncio.create_task(health.check(database))
+            await asyncio.sleep(0.1)
+            assert not checking.done(), "it writes"
+            other.rollback()
+            await checking
+        assert not health.failed
+        health.note(RetryLater("server/again", "later"))
+        assert not health.failed, "only the store itself counts"
+
+
+def test_people_wait_for_bots_first() -> None:
+    bot = BotMoveJob(game="miyabi", position=b"", seat=0, level="club", seed="")
+    jobs: list[Job] = [
+        JudgeJob(record=b"", number=0),
+        DailyGameJob(game="miyabi", day=""),
+        HintJob(record=b"", seat=0),
+        bot,
+    ]
+    assert [type(job) for job in sorted(jobs, key=lane_of)][:2] == [BotMoveJob, HintJob]
 
 
 async def test_what_waits_is_sent_before_the_end() -> None:
@@ -137,6 +216,11 @@ WRONG = {
     "SESSION_DAYS": ("-1",),
     "MOST_TABLES": ("0",),
     "MOST_SOCKETS": ("0",),
+    "SOCKETS_PER_PERSON": ("0",),
+    "SOCKETS_PER_ADDRESS": ("all",),
+    "PROXY_RTT": ("perhaps",),
+    "LAG_CAP": ("-1", "251"),
+    "PONG_LAG": ("251", "much"),
     "ARGON2_TIME": ("0",),
     "ARGON2_MEMORY": ("1",),
     "PER_CONNECTION": ("x/1",),

@@ -96,3 +96,22 @@ async def test_a_graceful_end_tells_everybody_and_stops_the_clocks(own_server: S
     assert b"Traceback" not in own_server.log.read_bytes()
     for line in own_server.log.read_text().splitlines():
         json.loads(line)
+
+
+async def test_a_question_for_a_rematch_survives_a_restart(own_server: ServerProcess) -> None:
+    table, aki, bo = await started(own_server)
+    async with aki.socket(table) as first, bo.socket(table) as second:
+        await second.hear()
+        assert (await first.ask("resign"))["answer"] == "done"
+        assert (await first.ask("rematch"))["answer"] == "done"
+        own_server.kill()
+    own_server.start()
+    for guest in (aki, bo):
+        guest.follow()
+    async with aki.socket(table) as first:
+        snapshot = (await first.hear())["snapshot"]
+        assert snapshot["asked"]["what"] == "rematch", "the restart itself settles nothing"
+        assert (await bo.ask(table, "agree", seq=snapshot["asked_seq"]))["answer"] == "done"
+        new = (await first.until(lambda message: "rematch" in message))["rematch"]
+    for guest in (aki, bo):
+        assert new in [row["table"] for row in (await guest.http.get("/api/tables/mine")).json()]

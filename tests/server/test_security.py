@@ -204,6 +204,34 @@ async def test_bad_messages_are_answered_and_harm_nobody(server: ServerProcess) 
         assert (await socket.ask("leave"))["answer"] == "done"
         await socket.connection.send("x" * 5000)
         assert await socket.closed() == 1009
+    async with aki.socket(table) as socket:
+        await socket.hear()
+        await socket.connection.send(b"\xff\xfe", text=True)
+        assert await socket.closed() == 1007
+    for line in server.log.read_text().splitlines():
+        json.loads(line)
+
+
+async def test_nobody_takes_all_sockets(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, NIWASHI_SOCKETS_PER_PERSON="2", NIWASHI_SOCKETS_PER_ADDRESS="3")
+    server.start()
+    try:
+        aki, bo = await Guest.arrive(server, "Aki"), await Guest.arrive(server, "Bo")
+        table = await aki.open()
+        async with aki.socket(table) as first, aki.socket(None) as second:
+            await first.hear()
+            await second.hear()
+            async with aki.socket(table) as third:
+                assert await third.closed() == 4429
+                assert third.heard[-1]["error"]["code"] == "limits/sockets"
+            async with bo.socket(table) as fourth:
+                assert "snapshot" in await fourth.hear(), "another person still gets one"
+                async with bo.socket(None) as fifth:
+                    assert await fifth.closed() == 4429, "but not any number at one address"
+        async with aki.socket(table) as again:
+            assert "snapshot" in await again.hear(), "who closes some gets others"
+    finally:
+        assert server.end() == 0
 
 
 # -- limits ----------------------------------------------------------------------------------------------------------

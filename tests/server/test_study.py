@@ -11,9 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
+import niwashi
 from niwashi.core.record import Record
 from niwashi.engine import factory
 from niwashi.engine.game import Game
+from niwashi.server.http.routes.replay import EVENTS_PER_STUDY
 from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.tables import started
 
@@ -162,3 +164,18 @@ def played(actions: int) -> Game:
 
 def _first(game: Game, events: int) -> Record:
     return msgspec.structs.replace(game.record(), events=game.record().events[:events], seed=None)
+
+
+async def test_a_long_record_counts_as_several_replays(tmp_path: Path) -> None:
+    limited = ServerProcess(tmp_path, NIWASHI_STUDIES_PER_ADDRESS="0.001/3")
+    limited.start()
+    aki = await Guest.arrive(limited, "Aki")
+    record = json.loads(niwashi.new("miyabi", seats=2, seed="1").record().to_json())
+    long = {**record, "events": [["table", "back 0"]] * (3 * EVENTS_PER_STUDY)}
+    assert (await aki.http.post("/api/study", json={"record": long})).status_code == 429
+    assert limited.end() == 0
+    limited.start()
+    aki.follow()
+    answers = [(await aki.http.post("/api/study", json={"record": record})).status_code for _ in range(4)]
+    assert answers == [200, 200, 200, 429]
+    assert limited.end() == 0

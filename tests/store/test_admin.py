@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, func, select, update
 
 from niwashi import cli
 from niwashi.core.errors import NiwashiError
@@ -156,6 +159,33 @@ def test_stored_games_are_checked_against_todays_rules(admin: Admin, place: str)
     assert [(one["table"], one["state"]) for one in found["differ"]] == [("team", "over")]
     assert "does not replay" in found["differ"][0]["difference"]
     assert "DIFFERS  team, miyabi, over: entry" in admin("check", "--table", "team", code=1)
+
+
+def test_a_log_that_ends_too_soon_is_found(admin: Admin, place: str) -> None:
+    asyncio.run(cut_off(place))
+    (found,) = admin.read("check", code=1)["differ"]
+    assert re.fullmatch(r"its log has [\d,]+ entries, but [\d,]+ were stored", found["difference"])
+
+
+async def cut_off(place: str) -> None:
+    """As if the last entries had never reached the disk."""
+    async with open_database(place) as database, database.write_transaction() as connection:
+        last = select(func.max(schema.events.c.sequence)).scalar_subquery()
+        await connection.execute(delete(schema.events).where(schema.events.c.sequence == last))
+
+
+def test_a_file_that_sqlite_calls_damaged_does_not_pass(tmp_path: Path) -> None:
+    place = tmp_path / "damaged.sqlite"
+    asyncio.run(furnish(str(place)))
+    with closing(sqlite3.connect(place)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        query = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'accounts'"
+        (page,), size = connection.execute(query).fetchone(), connection.execute("PRAGMA page_size").fetchone()[0]
+    whole = bytearray(place.read_bytes())
+    whole[(page - 1) * size : page * size] = bytes(size)
+    place.write_bytes(whole)
+    found = niwashi("admin", "check", "--store", str(place), code=1).out
+    assert found.startswith("DAMAGED  the database: ")
 
 
 async def falsify(place: str) -> None:

@@ -119,6 +119,7 @@ def test_a_log_replays_to_the_same_table(expected: dict[str, Any]) -> None:
     table = rebuilt(expected)
     assert find_difference([body.encode() for body in expected["log"]], _bytes(expected["kept"])) is None
     assert described(table) == {name: expected[name] for name in described(table)}
+    table._told = None  # the old program did not hold back what happens in a live grab until it is judged
     assert [as_before(one) for one in table.news(-1)] == [json.loads(one) for one in expected["news"]]
     for person, snapshot in expected["snapshots"]:
         assert as_before(table.snapshot(person, EXPECTED["now"])) == json.loads(snapshot)
@@ -173,9 +174,18 @@ def test_it_goes_on_with_the_same_entries_and_answers(expected: dict[str, Any]) 
         with settling(table, step) as result:
             bodies = result.batch.bodies if result.batch else ()
             assert [body.decode() for body in bodies] == step["bodies"]
-            assert (to_json(result.answer).decode() if result.answer else None) == step["answer"]
+            assert answer_of(result, table) == (step["answer"] and json.loads(step["answer"]))
     assert as_before(table.snapshot(None, EXPECTED["now"])) == json.loads(expected["after"][0][1])
     assert (table.record().to_json().decode() if table.game else None) == expected["after_record"]
+
+
+def answer_of(result: CommandResult, table: Table) -> Any:
+    """As the old program gave it: “done” named the newest entry, also while that is held back."""
+    answer = json.loads(to_json(result.answer)) if result.answer else None
+    if answer and answer["answer"] == "done" and table.told_seq < table.seq:
+        assert answer["seq"] == table.told_seq
+        answer["seq"] = table.seq
+    return answer
 
 
 @contextmanager

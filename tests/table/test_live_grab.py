@@ -14,6 +14,7 @@ from niwashi.bots.reaction import MIN_REACTION_SECONDS, SPREAD, patience
 from niwashi.core.errors import BadOptions
 from niwashi.engine.verification import check_record
 from niwashi.table import Command
+from niwashi.table.grab_timing import MARGIN_MS
 from niwashi.table.live_grab import draw_reaction_ms
 from niwashi.wire import Done, Refused, TableSettings, TurnClock, requests
 from niwashi.wire.settings import DEFAULT_LOOK_SECONDS
@@ -397,12 +398,50 @@ def test_when_all_have_pressed_nobody_waits_for_the_window() -> None:
     assert [event for event in events(owner) if str(event[1]).startswith("grab")] == [(0, "grab 1"), (1, "grab 2")]
 
 
-def test_an_open_press_is_nobodys_business() -> None:
-    owner = signalled()
-    before = owner.table.snapshot("bo", owner.now)
-    owner.act(0, "grab 1")
-    assert owner.table.news(before.seq)[0].event is None
-    assert owner.table.snapshot("bo", owner.now).view == before.view
+def told(owner: Owner) -> tuple[object, ...]:
+    """All that others could tell a press by."""
+    shown = [msgspec.json.encode(owner.table.snapshot(person, 0)) for person in (None, "bo")]
+    return owner.table.told_seq, owner.table.news(-1), shown
+
+
+def test_nothing_of_a_race_is_told_before_it_is_judged() -> None:
+    owner = signalled((0, 0, 100))
+    before = told(owner)
+    answer = owner.act(0, "grab 1")
+    assert isinstance(answer, Done)
+    assert answer.seq == before[0]
+    assert told(owner) == before
+    assert told(Owner.resume(owner.bodies))[:2] == before[:2], "nor after a restart"
+    seq = owner.table.told_seq
+    owner.wait(300)
+    assert [type(news.event).__name__ for news in owner.table.news(int(seq))] == ["NoneType", "NoneType", "Happened"]
+
+
+def test_from_the_signal_on_a_silence_tells_nothing() -> None:
+    """Somebody who makes the table say something learns nothing from when it says it."""
+    quiet, pressed = signalled((0, 0, 100)), signalled((0, 0, 100))
+    pressed.act(0, "grab 1")
+    before = quiet.table.told_seq
+    for owner in (quiet, pressed):
+        answer = owner.ask("bo", requests.Ready, auto=True, now=False)
+        assert isinstance(answer, Done)
+        assert answer.seq == before
+        owner.presence("chie", False)
+        stale = owner.ask("bo", requests.Act, seq=1, action="grab 1")
+        assert getattr(stale, "seq", before) == before
+    assert told(quiet) == told(pressed)
+    assert quiet.table.told_seq == before
+
+
+def test_a_press_over_a_faster_connection_gets_no_credit_for_the_slow_one() -> None:
+    owner = signalled((200, 20, 20))
+    signal = owner.now
+    owner.now = signal + 400
+    act = requests.Act(id="fast", seq=owner.opened(0), action="grab 1", at=signal + 200)
+    owner.send(Command(act, owner.person(0), max_lag=10))
+    owner.wait(300)
+    note = owner.table.record().notes["2"]["grab"]
+    assert (note["effective"], note["lag"], note["answered"]) == (400 - 10 - MARGIN_MS, 10, 200)
 
 
 def test_the_lag_that_is_made_up_for_has_the_tables_cap() -> None:

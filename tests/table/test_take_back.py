@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from niwashi.engine.verification import check_record
-from niwashi.wire import Conflict, Done, TableSettings, requests
+from niwashi.table import commands
+from niwashi.table.consent import MAX_TAKE_BACKS
+from niwashi.wire import Conflict, Done, TableSettings, requests, to_json
 from tests.table.owners import Owner
 from tests.table.test_acting import placing
 
@@ -94,6 +98,29 @@ def test_a_take_back_that_has_not_seen_the_newest_event_is_a_conflict() -> None:
     seen = newest(owner)
     owner.act(1, owner.legal(1)[0])
     assert isinstance(owner.ask("aki", requests.Back, seq=seen), Conflict)
+
+
+def test_what_a_new_client_is_sent_does_not_grow_for_ever() -> None:
+    owner = Owner("miyabi", seats=2)
+    owner.begin(2)
+    seat = owner.to_act()[0]
+    for _ in range(MAX_TAKE_BACKS):
+        owner.act(seat, owner.legal(seat)[0])
+        owner.done(owner.person(seat), requests.Back, seq=newest(owner))
+    owner.act(seat, owner.legal(seat)[0])
+    assert owner.refused(owner.person(seat), requests.Back, seq=newest(owner)) == "table/back"
+    assert len(to_json(owner.table.snapshot(None, owner.now))) < 500_000
+
+
+def test_questions_do_not_go_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    owner = Owner("miyabi", seats=2)
+    owner.begin(2)
+    monkeypatch.setattr(commands, "MAX_ENTRIES", len(owner.bodies) + 2)
+    owner.done("aki", requests.Pause)
+    owner.done("bo", requests.Decline, seq=owner.table.seq)
+    assert owner.refused("aki", requests.Pause) == "table/entries"
+    owner.play(1)
+    owner.done("aki", requests.Resign)
 
 
 def test_a_table_may_do_without() -> None:

@@ -227,28 +227,32 @@ def check_command(
     store: StorePlace = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay every stored game with this version's rules, and list those whose outcome differs."""
+    """Check the file, replay every stored game with this version's rules, and list those whose outcome differs."""
     with require_extra():
         from niwashi.cli import admin_actions
+        from niwashi.store.integrity import find_damage
 
-    async def check(database: Database) -> list[admin_actions.CheckedTable]:
+    async def check(database: Database) -> tuple[str | None, list[admin_actions.CheckedTable]]:
+        damage = await find_damage(database)
         count, checks = await admin_actions.check_tables(database, table)
         with progress_bar(count, "tables") as bar:
             results = []
             async for one in checks:
                 results.append(one)
                 bar.update(1)
-            return results
+            return damage, results
 
-    results = run_in_store(store, check)
+    damage, results = run_in_store(store, check)
     differing = [one for one in results if one.difference]
     if as_json:
-        typer.echo(json.dumps({"tables": len(results), "differ": [asdict(one) for one in differing]}))
+        typer.echo(json.dumps({"damage": damage, "tables": len(results), "differ": [asdict(one) for one in differing]}))
     else:
+        if damage:
+            typer.echo(strip_control(f"DAMAGED  the database: {damage}"))
         for one in differing:
             typer.echo(strip_control(f"DIFFERS  {one.table}, {one.game}, {one.state}: {one.difference}"))
         typer.echo(f"{count_text(len(results), 'table')} replayed; {len(differing):,} differ")
-    if differing:
+    if differing or damage:
         raise typer.Exit(FAILED_CHECK)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
+from msgspec import DecodeError
+
 from niwashi.cli.durations import format_time
 from niwashi.core.errors import BadOptions, NiwashiError, quote
 from niwashi.engine import catalog
@@ -175,9 +177,13 @@ async def _check_each(database: Database, ids: Sequence[str]) -> AsyncIterator[C
     for table in ids:
         stored = await tables.find(database, table)
         bodies = [event.body for event in await load_events(database, table, limit=ALL)]
-        if bodies:  # otherwise its first batch was never written
+        if len(bodies) < stored.newest:
+            found: str | None = tables.missing_entries(len(bodies), stored.newest)
+        elif bodies:
             found = _find_difference(stored.game, bodies, await records.load_record(database, table))
-            yield CheckedTable(table, stored.state, stored.game, found)
+        else:  # its first batch was never written
+            continue
+        yield CheckedTable(table, stored.state, stored.game, found)
 
 
 def _find_difference(game: str, bodies: Sequence[bytes], record: bytes | None) -> str | None:
@@ -185,5 +191,7 @@ def _find_difference(game: str, bodies: Sequence[bytes], record: bytes | None) -
         return f"this version does not have the game {quote(game)}"
     try:
         return find_difference(bodies, record)
+    except DecodeError:
+        return "its log is damaged"
     except NiwashiError as error:
         return error.sentence

@@ -22,8 +22,10 @@ from niwashi.server.entropy import Entropy
 from niwashi.server.errors import SHUTTING_DOWN
 from niwashi.server.notices import NoticeWatcher
 from niwashi.server.ops.metrics import Metrics
+from niwashi.server.ops.store_health import StoreHealth
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import Lobby
+from niwashi.server.realtime.round_trips import RoundTrips
 from niwashi.server.settings import Settings
 from niwashi.server.tables.actor import Committed
 from niwashi.server.tables.maintenance import TableMaintenance
@@ -70,6 +72,7 @@ class Application:
         self.metrics = Metrics()
         self.limits = RateLimits(settings, self.clock)
         self.bans, self.connections = Bans(self.clock), ConnectionRegistry()
+        self.round_trips, self.store_health = RoundTrips(settings), StoreHealth()
         self.retention_due = asyncio.Event()
         """Set to apply the retention periods now."""
         self.sockets = 0
@@ -120,6 +123,7 @@ class Application:
             metrics=self.metrics,
             polling=self.settings.polling,
             entropy=self._entropy,
+            store_health=self.store_health,
         )
         self.registry = TableRegistry(self.store, self.settings, services, self.lobby, [self._notify_turns])
         self._notices = NoticeWatcher(

@@ -64,7 +64,7 @@ class ClusterHandler:
     async def _execute(self, actor: TableActor, call: RpcCall) -> bytes:
         match call:
             case messages.Execute():
-                return msgspec.json.encode(await actor.handle(Command(call.request, call.person)))
+                return msgspec.json.encode(await actor.handle(Command(call.request, call.person, max_lag=call.max_lag)))
             case messages.GetSnapshot():
                 return msgspec.json.encode(await actor.snapshot(call.person))
             case messages.GetNews():
@@ -72,7 +72,7 @@ class ClusterHandler:
             case messages.GetRecord():
                 return await actor.record()
             case messages.GetPing():
-                return await actor.ping(call.person) or b""
+                return await actor.ping(call.person, call.max_lag) or b""
             case messages.GetHint():
                 return await actor.hint(call.person)
             case messages.GetReview():

@@ -55,6 +55,12 @@ class Settings:
     """Origins whose pages may send requests; none means the server's own address."""
     behind_proxy: bool = False
     """Trust X-Forwarded-For and X-Forwarded-Proto."""
+    proxy_rtt: bool = False
+    """Trust X-Tcp-Rtt, by which the proxy tells the round trip to its client. Only if the proxy always sets it."""
+    lag_cap: Annotated[int, _between(0, 250)] = 250
+    """The most milliseconds of lag that a live grab compensates. A table may have less."""
+    pong_lag: Annotated[int, _between(0, 250)] = 0
+    """The same where only the client's own answers tell its lag: behind a proxy that does not report round trips."""
     node: NodeName = ""
     """This node's name as the owner of tables. It must not change at a restart, so that tables resume at once."""
     workers: Annotated[int, _between(0, 256)] = 0
@@ -73,6 +79,9 @@ class Settings:
     most_tables: Annotated[int, _between(1, 1_000_000)] = 2000
     """Tables in memory."""
     most_sockets: Annotated[int, _between(1, 1_000_000)] = 5000
+    sockets_per_person: Annotated[int, _between(1, 1_000_000)] = 20
+    sockets_per_address: Annotated[int, _between(1, 1_000_000)] = 200
+    """A school or a company may have one address for everybody."""
     argon2_time: Annotated[int, _between(1, 100)] = 3
     argon2_memory: Annotated[int, _between(8, 4_194_304)] = 65536
     """KiB."""

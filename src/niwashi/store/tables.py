@@ -32,6 +32,10 @@ class StoredSeat:
     """None for a bot, and for a deleted account."""
 
 
+def missing_entries(found: int, newest: int) -> str:
+    return f"its log has {found:,} entries, but {newest:,} were stored"
+
+
 @dataclass(frozen=True)
 class StoredTable:
     id: str

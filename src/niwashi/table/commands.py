@@ -12,6 +12,10 @@ from niwashi.table.seats import require_seat, resolve_seat
 from niwashi.table.state import Refusal
 from niwashi.wire import Request, requests
 
+MAX_ENTRIES = 10_000
+"""Of one table; a long game has some hundreds. Questions and answers could go on for ever."""
+ALWAYS_POSSIBLE = (requests.Ready, requests.Seen, requests.Resume, requests.Return, requests.Resign)
+
 
 @dataclass(frozen=True)
 class Command:
@@ -20,6 +24,8 @@ class Command:
     request: Request
     person: str | None = None
     bot: int | None = None
+    max_lag: int | None = None
+    """The most milliseconds that it can have travelled, if the transport knows that without asking the client."""
 
     @property
     def key(self) -> str:
@@ -35,6 +41,8 @@ def execute(draft: Draft, command: Command) -> None:
         return
     if not command.person:
         raise Refusal("table/person", "bots may only send “act”")
+    if draft.state.length >= MAX_ENTRIES and not isinstance(command.request, ALWAYS_POSSIBLE):
+        raise Refusal("table/entries", f"this table has {MAX_ENTRIES:,} entries; you can play on or resign, no more")
     match command.request:
         case (
             requests.Sit()

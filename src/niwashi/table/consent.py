@@ -10,6 +10,8 @@ from niwashi.table.state import Proposal, Refusal, TableState
 from niwashi.wire import requests
 
 PAUSE, REMATCH = "pause", "rematch"
+MAX_TAKE_BACKS = 200
+"""Of one game. Every one stays in the log and in what a new client is sent."""
 
 
 def voters(state: TableState, proposal: Proposal) -> set[int]:
@@ -54,6 +56,8 @@ def request_take_back(draft: Draft, seat: int, request: requests.Back) -> None:
     state.running_game()
     if not state.opening.settings.take_back:
         raise Refusal("table/back", "this table does not allow take-backs")
+    if _count_take_backs(state) >= MAX_TAKE_BACKS:
+        raise Refusal("table/back", f"this game has had {MAX_TAKE_BACKS} take-backs, and may have no more")
     if request.seq != state.newest:
         raise Stale("table/stale", f"the game has moved on since entry {request.seq}")
     to = _last_own_event(state, own) if request.to is None else EventNumber(request.to)
@@ -61,6 +65,11 @@ def request_take_back(draft: Draft, seat: int, request: requests.Back) -> None:
         draft.add_table_event(TableEvent(BACK, to), by=seat)
     else:
         _propose(draft, seat, BACK, to)
+
+
+def _count_take_backs(state: TableState) -> int:
+    events = state.running_game().events
+    return sum(who == TABLE and str(what).startswith(BACK) for who, what in events)
 
 
 def _last_own_event(state: TableState, own: list[int]) -> EventNumber:

@@ -29,6 +29,8 @@ class Draft:
     now: int
     latencies: Latencies
     entries: list[Entry] = field(default_factory=list)
+    max_lag: int | None = None
+    """The most that the one-way time of the command can be, as far as the transport knows that."""
     refusal: NiwashiError | None = None
     """For a command that is refused and still leaves an entry: a press before the signal."""
 

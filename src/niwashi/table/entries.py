@@ -132,8 +132,11 @@ class Pressed(_Entry, frozen=True):
     effective: int
     """When the press counts."""
     lag: int
+    """The one-way time that it was judged by."""
     closes: int
     """When its window closes: until then a simultaneous press of another seat may still arrive."""
+    answered: int | None = None
+    """The one-way time by the client's answers to pings alone."""
 
 
 class Hurried(_Entry, frozen=True):

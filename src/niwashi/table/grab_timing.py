@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from niwashi.table.entries import Pressed
 
-MARGIN_MS = 30
-"""How much earlier than the measured lag allows a press may have been made."""
+MARGIN_MS = 4
+"""How much earlier than the lag allows a press may have been made. A forged time gains no more."""
+JITTER_MS = 30
+"""How much longer than the lag a press may travel and still arrive before its window closes."""
 TIE_MS = 16
 """Presses closer together than this, one frame of a screen, count as simultaneous."""
 LOCK_MS = 250
@@ -24,7 +26,7 @@ def allowance(lag: int, cap: int) -> int:
 
 
 def effective_time(arrival: int, claimed: int, lag: int, cap: int, signal: int) -> int:
-    """When a press counts: as claimed, but no earlier than the measured lag allows, and not before the signal."""
+    """When a press counts: as claimed, but no earlier than the lag allows, and not before the signal."""
     believed = max(claimed, arrival - allowance(lag, cap))
     return max(min(believed, arrival), signal)
 
@@ -35,7 +37,7 @@ def is_early(arrival: int, claimed: int, signal: int) -> bool:
 
 def window_end(arrival: int, lags: Iterable[int], cap: int) -> int:
     """When a press's window closes: by then a simultaneous press of the slowest seat has arrived."""
-    return arrival + max((allowance(lag, cap) for lag in lags), default=0)
+    return arrival + max((min(lag + JITTER_MS, cap) for lag in lags), default=0)
 
 
 def decide_winners(presses: Iterable[Pressed], priority: Sequence[int]) -> tuple[list[Pressed], list[int]]:

@@ -1,4 +1,4 @@
-"""Latency: the round trips of pings, measured by the server. The shortest one counts."""
+"""Latency: how long a person's messages travel. Nothing that a client does can make it longer than it is."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from dataclasses import dataclass, field
 from niwashi.wire import Ping
 
 MAX_ROUND_TRIPS = 32
-"""Eight pings at joining and one every five seconds: a little over two minutes."""
-MIN_ROUND_TRIPS = 8
-"""The least number of round trips that shows how much a connection's latency varies."""
-MAX_JITTER_MARGIN_MS = 10
+"""Eight pings at joining and one every five seconds: a little over two minutes, in which clocks hardly drift."""
 
 
 @dataclass(frozen=True)
@@ -26,16 +23,23 @@ class _Connection:
     pings: int = 0
     sent: dict[int, int] = field(default_factory=dict)
     round_trips: deque[_RoundTrip] = field(default_factory=lambda: deque(maxlen=MAX_ROUND_TRIPS))
+    shortest: int | None = None
+    """The shortest round trip of all, also of those that are no longer kept."""
+    max_lag: int | None = None
+    """The least of what the transport gave as the most that the one-way time can be."""
 
     @property
     def best(self) -> _RoundTrip | None:
-        return min(self.round_trips, key=lambda trip: trip.took, default=None)
+        """Of equals the newest, because clocks drift."""
+        return min(reversed(self.round_trips), key=lambda trip: trip.took, default=None)
 
-    @property
-    def jitter_margin(self) -> int:
-        """How far below half of the shortest round trip a message may be: with jitter we rarely see the shortest."""
-        took = sorted(trip.took for trip in self.round_trips)
-        return min(took[len(took) // 2] - took[0], MAX_JITTER_MARGIN_MS) if len(took) >= MIN_ROUND_TRIPS else 0
+    def add(self, trip: _RoundTrip) -> None:
+        self.round_trips.append(trip)
+        self.shortest = trip.took if self.shortest is None else min(self.shortest, trip.took)
+
+    def limit(self, max_lag: int | None) -> None:
+        if max_lag is not None:
+            self.max_lag = max_lag if self.max_lag is None else min(self.max_lag, max_lag)
 
 
 class Latencies:
@@ -44,8 +48,10 @@ class Latencies:
     def __init__(self) -> None:
         self._connections: dict[str, _Connection] = {}
 
-    def ping(self, person: str, now: int) -> Ping:
+    def ping(self, person: str, now: int, max_lag: int | None = None) -> Ping:
+        """`max_lag` is the most that the one-way time can be, as far as the transport knows that."""
         connection = self._connections.setdefault(person, _Connection())
+        connection.limit(max_lag)
         connection.pings += 1
         connection.sent[connection.pings] = now
         connection.sent.pop(connection.pings - MAX_ROUND_TRIPS, None)
@@ -59,17 +65,20 @@ class Latencies:
         connection = self._connections.get(person)
         if connection and number in connection.sent:
             sent = connection.sent.pop(number)
-            connection.round_trips.append(_RoundTrip(number, sent, max(now - sent, 0)))
+            connection.add(_RoundTrip(number, sent, max(now - sent, 0)))
 
-    def one_way(self, person: str | None) -> int | None:
-        """Half of the shortest round trip in milliseconds; None before the first measurement."""
+    def answered(self, person: str | None) -> int | None:
+        """Half of the shortest round trip of a ping, which a client can make longer; None before the first pong."""
         connection = self._connections.get(person or "")
-        return connection.best.took // 2 if connection and connection.best else None
+        return None if connection is None or connection.shortest is None else connection.shortest // 2
 
-    def guaranteed(self, person: str | None) -> int:
-        """The one-way time that a press may claim: the measured time less the jitter margin."""
-        connection = self._connections.get(person or "")
-        return max((self.one_way(person) or 0) - connection.jitter_margin, 0) if connection else 0
+    def lag(self, person: str | None) -> int | None:
+        """The one-way time in milliseconds that is compensated; None before the first pong."""
+        answered = self.answered(person)
+        if answered is None:
+            return None
+        limit = self._connections[person or ""].max_lag
+        return answered if limit is None else min(answered, limit)
 
     def forget(self, person: str) -> None:
         """To be called when a person disconnects: a new connection may take another route."""

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from niwashi.bots.reaction import patience
@@ -12,10 +14,11 @@ from niwashi.bots.reaction import reaction as draw_reaction_seconds
 from niwashi.core.rng import keyed
 from niwashi.table import grab_timing
 from niwashi.table.draft import Draft
-from niwashi.table.entries import Announced, Beaten, Called, Early, Happened, Hurried, Judged, Pressed, Saw
+from niwashi.table.entries import Announced, Beaten, Called, Early, Entry, Happened, Hurried, Judged, Pressed, Saw
 from niwashi.table.state import Race, Refusal, TableState, is_race
 from niwashi.wire.settings import SECOND_MS
 
+FOLLOWS_JUDGEMENT = (Happened, Beaten, Hurried)
 REACTION_PURPOSE = "reaction"
 """Mixed into the table's key to draw a bot's reaction time."""
 
@@ -48,7 +51,7 @@ def _press_by_person(draft: Draft, race: Race, seat: int, action: str, claimed: 
             "table/early", f"you pressed before the signal and are locked for {grab_timing.LOCK_MS} ms"
         )
         return
-    lag = _guaranteed_lag(draft, seat)
+    lag = _lag_of_press(draft, seat)
     effective = grab_timing.effective_time(now, claimed, lag, draft.state.opening.settings.lag_cap, signal)
     closes = _window_end(draft, now)
     draft.add(
@@ -60,6 +63,7 @@ def _press_by_person(draft: Draft, race: Race, seat: int, action: str, claimed: 
             claimed=claimed,
             effective=effective,
             lag=lag,
+            answered=draft.latencies.answered(draft.state.seats[seat].person),
             closes=closes,
         )
     )
@@ -98,12 +102,18 @@ def draw_reaction_ms(key: str, level: str, race: int, seat: int, attempt: int) -
 
 def _window_end(draft: Draft, arrival: int) -> int:
     """The window need not wait for bots: their presses are known before they arrive."""
-    lags = [_guaranteed_lag(draft, seat) for seat in _people_grabbing(draft.state)]
+    lags = [_lag_of_seat(draft, seat) for seat in _people_grabbing(draft.state)]
     return grab_timing.window_end(arrival, lags, draft.state.opening.settings.lag_cap)
 
 
-def _guaranteed_lag(draft: Draft, seat: int) -> int:
-    return draft.latencies.guaranteed(draft.state.seats[seat].person)
+def _lag_of_seat(draft: Draft, seat: int) -> int:
+    return draft.latencies.lag(draft.state.seats[seat].person) or 0
+
+
+def _lag_of_press(draft: Draft, seat: int) -> int:
+    """A press over a second, faster connection gets no credit for the slow one."""
+    lag = _lag_of_seat(draft, seat)
+    return lag if draft.max_lag is None else min(lag, draft.max_lag)
 
 
 def advance(draft: Draft) -> bool:
@@ -160,6 +170,23 @@ def deadline(state: TableState, race: Race) -> int | None:
     return min((press.closes for press in race.presses.values()), default=None)
 
 
+def count_told(log: Sequence[Entry], state: TableState, more: Sequence[Entry] = ()) -> int:
+    """How many entries of a log and its draft may be told. From the signal on nothing is, until a window is judged.
+
+    That includes what has nothing to do with the race: if only presses were held back, a silence would tell of them.
+    """
+    race = state.race
+    if race is None or race.signal is None:
+        return len(log) + len(more)
+    told = None
+    for seq, entry in enumerate((*log[race.opened :], *more), start=race.opened):
+        if isinstance(entry, Judged):
+            told = None
+        elif told is None and entry.at >= race.signal and not isinstance(entry, FOLLOWS_JUDGEMENT):
+            told = seq
+    return len(log) + len(more) if told is None else told
+
+
 def run_timers(draft: Draft) -> None:
     """Close a window whose time is over. `advance` announces signals."""
     race = draft.state.race and draft.state.race.copy()
@@ -208,6 +235,7 @@ def _audit(race: Race, win: Pressed, arrived: list[Pressed]) -> dict[str, object
 
 
 def _relative_times(race: Race, press: Pressed) -> dict[str, int]:
+    """Where `answered` is more than `lag`, only the client's own answers say that it is so far away."""
     signal = race.signal or 0
     return {
         "seat": press.seat,
@@ -215,4 +243,5 @@ def _relative_times(race: Race, press: Pressed) -> dict[str, int]:
         "claimed": press.claimed - signal,
         "effective": press.effective - signal,
         "lag": press.lag,
+        **({} if press.answered is None else {"answered": press.answered}),
     }

@@ -105,7 +105,7 @@ def snapshot(
         view=game.view() if game else None,
         races=rules_of(opening.game).has_races(opening.options),
         racing=game.is_race() if game else False,
-        story=effects.news,
+        story=effects.news[: state.events],
         asked=news.Asked(seat=proposal.seat, what=proposal.what, to=proposal.to) if proposal else None,
         asked_seq=proposal.number if proposal else None,
         agreed=sorted(proposal.agreed) if proposal else [],
@@ -138,7 +138,7 @@ def _make_seat_news(state: TableState, latencies: Latencies, number: int, now: i
         ready=seat.ready,
         auto=seat.auto_ready and state.looks_first,
         resigned=seat.resigned,
-        lag=latencies.one_way(seat.person),
+        lag=latencies.lag(seat.person),
         clock=clocks.remaining_ms(state, number, now),
         runs=number in state.awaited(),
     )

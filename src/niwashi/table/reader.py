@@ -33,6 +33,8 @@ class TableReader:
 
     def __init__(self, state: TableState, log: Sequence[Entry]) -> None:
         self._state = state
+        self._told: TableState | None = None
+        """The state that everybody may know, while later entries are held back."""
         self._log = list(log)
         self._latencies = Latencies()
         self._effects = EffectsCache()
@@ -47,6 +49,11 @@ class TableReader:
     def seq(self) -> EntrySeq:
         """The number of the newest entry."""
         return EntrySeq(self._state.length - 1)
+
+    @property
+    def told_seq(self) -> EntrySeq:
+        """The number of the newest entry that may be told: during a live grab others wait until it is judged."""
+        return EntrySeq((self._told or self._state).length - 1)
 
     @property
     def game_name(self) -> str:
@@ -133,13 +140,13 @@ class TableReader:
     # -- publishing --------------------------------------------------------------------------------------------------
     def news(self, since: int, until: int | None = None) -> list[News]:
         """The entries after `since`, up to `until`. Players and spectators get the same."""
-        upto = self.seq if until is None else min(until, self.seq)
+        upto = self.told_seq if until is None else min(until, self.told_seq)
         return publish.news_since(self._log, self._state, self._up_to_date_effects(), since, upto)
 
     def snapshot(self, person: str | None, now: int) -> Snapshot:
         """The whole table for a person, or for a spectator (None). It includes the choices of a seat that is to act."""
         effects = self._up_to_date_effects()
-        return publish.snapshot(self._state, effects, self._choices, self._latencies, person, now)
+        return publish.snapshot(self._told or self._state, effects, self._choices, self._latencies, person, now)
 
     def _up_to_date_effects(self) -> EffectsCache:
         self._effects.follow(self._log, self._state.game)

@@ -9,7 +9,7 @@ from typing import Any
 
 from niwashi.core.errors import NiwashiError
 from niwashi.core.record import Event
-from niwashi.table import commands, play, seating
+from niwashi.table import commands, live_grab, play, seating
 from niwashi.table.commands import Command
 from niwashi.table.draft import Draft, Stale
 from niwashi.table.entries import Entry, Opened, Rested, decode_entry, encode_entry
@@ -117,12 +117,12 @@ class Table(TableReader):
     @classmethod
     def rebuild(cls, bodies: Sequence[bytes], answers: Mapping[str, bytes] | None = None) -> Table:
         """The table of a stored log and of the answers stored with it."""
-        first, *rest = log = [decode_entry(body) for body in bodies]
-        assert isinstance(first, Opened), "a log begins with the opening of its table"
-        state = initial_state(first)
-        for entry in rest:
-            apply(state, entry)
-        return cls(state, log, answers or {})
+        log = [decode_entry(body) for body in bodies]
+        table = cls(_replay(log), log, answers or {})
+        told = live_grab.count_told(log, table._state)
+        if told < len(log):
+            table._told = _replay(log[:told])
+        return table
 
     def rematch(self, table: str, *, secret: bytes, now: int) -> tuple[Table, PendingEntries]:
         """The next table, once all have agreed: the same options, every player one seat further on.
@@ -141,6 +141,7 @@ class Table(TableReader):
             self._latencies.pong(command.person or "", request.n, now)
             return CommandResult(None, None)
         draft = self._draft(now)
+        draft.max_lag = command.max_lag
         try:
             commands.execute(draft, command)
             play.advance(draft)
@@ -148,7 +149,7 @@ class Table(TableReader):
             return CommandResult(self._conflict(command, error), None)
         except NiwashiError as error:
             return CommandResult(Refused(id=request.id, code=error.code, sentence=error.sentence), None)
-        return self._result(draft, key, _make_answer(request.id, draft))
+        return self._result(draft, key, self._make_answer(request.id, draft))
 
     def set_presence(self, person: str, here: bool, now: int) -> CommandResult:
         """A person's first connection opened, or their last one closed."""
@@ -185,9 +186,9 @@ class Table(TableReader):
             draft.add(Rested(at=draft.now, since=since, term=lease_epoch))
         return self._result(draft)
 
-    def ping(self, person: str, now: int) -> Ping:
+    def ping(self, person: str, now: int, max_lag: int | None = None) -> Ping:
         """To be sent eight times at joining and every five seconds, where cards are grabbed live."""
-        return self._latencies.ping(person, now)
+        return self._latencies.ping(person, now, max_lag)
 
     def _draft(self, now: int) -> Draft:
         assert self._pending is None, "the last batch is neither committed nor abandoned"
@@ -199,6 +200,12 @@ class Table(TableReader):
         entries = tuple(draft.entries)
         batch = self._prepare(draft.state, entries, self._state.length, command, answer)
         return CommandResult(answer, batch, entries)
+
+    def _make_answer(self, request: str, draft: Draft) -> Answer:
+        """Not even an answer tells how many entries are held back."""
+        if draft.refusal is not None:
+            return Refused(id=request, code=draft.refusal.code, sentence=draft.refusal.sentence)
+        return Done(id=request, seq=live_grab.count_told(self._log, draft.state, draft.entries) - 1)
 
     def _prepare(
         self,
@@ -222,16 +229,18 @@ class Table(TableReader):
         return batch
 
     def _conflict(self, command: Command, error: Stale) -> Conflict:
-        since = getattr(command.request, "seq", self.seq)
-        missing = self.news(since) if self.seq - since <= MAX_MISSING_ENTRIES else []
-        return Conflict(id=command.request.id, code=error.code, sentence=error.sentence, seq=self.seq, missing=missing)
+        since = getattr(command.request, "seq", self.told_seq)
+        newest = self.told_seq
+        missing = self.news(since) if newest - since <= MAX_MISSING_ENTRIES else []
+        return Conflict(id=command.request.id, code=error.code, sentence=error.sentence, seq=newest, missing=missing)
 
     # -- commit or abandon -------------------------------------------------------------------------------------------
     def commit(self, batch: PendingEntries) -> None:
         """The batch is durable: adopt its entries and state."""
         pending = self._take_pending(batch)
-        self._state = pending.state
+        before, self._state = self._told or self._state, pending.state
         self._log.extend(pending.entries)
+        self._told = before if live_grab.count_told(self._log, self._state) < len(self._log) else None
         if batch.command is not None and batch.answer is not None:
             self._answers[batch.command] = batch.answer
 
@@ -247,7 +256,10 @@ class Table(TableReader):
         return pending
 
 
-def _make_answer(request: str, draft: Draft) -> Answer:
-    if draft.refusal is not None:
-        return Refused(id=request, code=draft.refusal.code, sentence=draft.refusal.sentence)
-    return Done(id=request, seq=draft.state.length - 1)
+def _replay(log: Sequence[Entry]) -> TableState:
+    first, *rest = log
+    assert isinstance(first, Opened), "a log begins with the opening of its table"
+    state = initial_state(first)
+    for entry in rest:
+        apply(state, entry)
+    return state

@@ -25,6 +25,8 @@ class Execute(_ClusterStruct, frozen=True, tag="ask"):
     table: str
     person: str
     request: Request
+    max_lag: int | None = None
+    """As `Command.max_lag`."""
 
 
 class GetSnapshot(_ClusterStruct, frozen=True, tag="show"):
@@ -71,6 +73,8 @@ class GetPing(_ClusterStruct, frozen=True, tag="sound"):
 
     table: str
     person: str
+    max_lag: int | None = None
+    """The most milliseconds that messages of the socket travel."""
 
 
 class GetHint(_ClusterStruct, frozen=True, tag="hint"):

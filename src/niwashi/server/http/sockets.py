@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
 from litestar import WebSocket, websocket
 
 from niwashi.core.errors import NiwashiError
-from niwashi.server.access.accounts import Unauthenticated
+from niwashi.server.access.accounts import Person, Unauthenticated
 from niwashi.server.access.security import check_origin, client_address
 from niwashi.server.access.tickets import LOBBY
 from niwashi.server.application import Application
@@ -27,9 +28,9 @@ from niwashi.server.realtime.subscribers import Subscriber
 from niwashi.server.tables.handle import TableHandle
 from niwashi.store import tables
 from niwashi.table import Command
-from niwashi.wire import read_request
+from niwashi.wire import Request, read_request
 from niwashi.wire.messages import Problem, encode_message
-from niwashi.wire.requests import MAX_REQUEST_BYTES
+from niwashi.wire.requests import MAX_REQUEST_BYTES, Act
 
 log = structlog.get_logger()
 Socket = WebSocket[Any, Any, Any]
@@ -53,8 +54,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], application: Applicatio
         handle = await application.registry.find(table)
         try:
             await handle.join(subscriber, _since(socket))
-            reader = _TableReader(application, handle, subscriber)
-            await _serve(socket, application, connection, reader, _send_heartbeats(handle, application, subscriber))
+            line = _Line(socket, application, connection, subscriber)
+            reader = _TableReader(application, handle, line)
+            await _serve(socket, application, connection, reader, _send_heartbeats(handle, application, line))
         finally:
             await handle.leave(subscriber)
 
@@ -106,9 +108,19 @@ async def _admitted(socket: Socket, application: Application, channel: str) -> A
     person = await application.tickets.redeem(socket.query_params.get("ticket", ""), channel)
     application.bans.check(address, person.id)
     await application.accounts.check_session(person)
+    _check_own_sockets(application, person, address)
     connection = Connection(person, address, channel)
+    application.round_trips.max_lag(socket, connection)  # remembered from the first socket on, whatever it is for
     with application.connections.track(connection):
         yield connection
+
+
+def _check_own_sockets(application: Application, person: Person, address: str) -> None:
+    """So that nobody can take all sockets of the server."""
+    settings, connections = application.settings, application.connections
+    own = 0 if person.watcher else connections.of_person(person.id)
+    if own >= settings.sockets_per_person or connections.of_address(address) >= settings.sockets_per_address:
+        raise TooManyRequests("limits/sockets", "you have too many connections open; close some windows")
 
 
 async def _close(socket: Socket, error: NiwashiError) -> None:
@@ -186,11 +198,26 @@ def _reject_all(outbox: Outbox) -> Read:
 
 
 # -- commands and heartbeats of a table --------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class _Line:
+    """A subscriber and the socket that it came by."""
+
+    socket: Socket
+    application: Application
+    connection: Connection
+    subscriber: Subscriber
+
+    @property
+    def max_lag(self) -> int:
+        return self.application.round_trips.max_lag(self.socket, self.connection)
+
+
 class _TableReader:
     """Runs commands concurrently: a pong must not wait for a command that waits for the disk."""
 
-    def __init__(self, application: Application, table: TableHandle, subscriber: Subscriber) -> None:
-        self._application, self._table, self._subscriber = application, table, subscriber
+    def __init__(self, application: Application, table: TableHandle, line: _Line) -> None:
+        self._application, self._table, self._line = application, table, line
+        self._subscriber = line.subscriber
         self._pending: set[asyncio.Task[None]] = set()
 
     def __call__(self, raw: bytes) -> None:
@@ -206,9 +233,12 @@ class _TableReader:
         except NiwashiError as error:
             self._subscriber.outbox.offer(_error(error))
             return
-        task = asyncio.create_task(self._answer(command_of(request, person)))
+        task = asyncio.create_task(self._answer(command_of(request, person, self._max_lag(request))))
         self._pending.add(task)
         task.add_done_callback(self._pending.discard)
+
+    def _max_lag(self, request: Request) -> int:
+        return self._line.max_lag if self._table.live and isinstance(request, Act) else 0
 
     async def _answer(self, command: Command) -> None:
         try:
@@ -220,23 +250,23 @@ class _TableReader:
             self._subscriber.outbox.offer(encode_message(answer=answer))
 
 
-async def _send_heartbeats(table: TableHandle, application: Application, subscriber: Subscriber) -> None:
+async def _send_heartbeats(table: TableHandle, application: Application, line: _Line) -> None:
     """Heartbeats contain the newest entry's number. A live game adds pings."""
     seconds = application.settings.heartbeat
     if table.live:
         seconds = min(seconds, PING_SECONDS)
         for _ in range(FIRST_PINGS):
-            await _ping(table, subscriber)
+            await _ping(table, line)
             await asyncio.sleep(FIRST_PING_SECONDS)
     while True:
         await asyncio.sleep(seconds)
-        subscriber.outbox.offer(table.heartbeat())
+        line.subscriber.outbox.offer(table.heartbeat())
         if table.live:
-            await _ping(table, subscriber)
+            await _ping(table, line)
 
 
-async def _ping(table: TableHandle, subscriber: Subscriber) -> None:
+async def _ping(table: TableHandle, line: _Line) -> None:
     """Only seated people are pinged."""
     with suppress(NiwashiError):  # another node did not respond; the next ping may succeed
-        if ping := await table.ping(subscriber.person.id):
-            subscriber.outbox.offer(ping)
+        if ping := await table.ping(line.subscriber.person.id, line.max_lag):
+            line.subscriber.outbox.offer(ping)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 
@@ -13,6 +14,8 @@ def configure_logging(how: str = "json", level: str = "info") -> None:
     """Libraries log warnings only: their request logs would contain tickets."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s: %(message)s", force=True)
     as_text = how == "text" or (how == "auto" and sys.stderr.isatty())
+    if not as_text:
+        logging.getLogger().handlers[0].setFormatter(_JsonFormatter())
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -22,6 +25,16 @@ def configure_logging(how: str = "json", level: str = "info") -> None:
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+
+
+class _JsonFormatter(logging.Formatter):
+    """For what libraries log, which may have several lines."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {"event": record.getMessage(), "logger": record.name, "level": record.levelname.lower()}
+        if record.exc_info:
+            said["exception"] = self.formatException(record.exc_info)
+        return json.dumps(said)
 
 
 def _text_processors() -> list[Processor]:

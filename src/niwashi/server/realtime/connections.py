@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -33,18 +34,29 @@ class Connection:
 class ConnectionRegistry:
     def __init__(self) -> None:
         self._by_person: dict[str, set[Connection]] = {}
+        self._by_address: Counter[str] = Counter()
 
     @contextmanager
     def track(self, connection: Connection) -> Iterator[None]:
         person = connection.person.id
         own = self._by_person.setdefault(person, set())
         own.add(connection)
+        self._by_address[connection.address] += 1
         try:
             yield
         finally:
             own.discard(connection)
+            self._by_address[connection.address] -= 1
+            if not self._by_address[connection.address]:
+                del self._by_address[connection.address]
             if not own and self._by_person.get(person) is own:
                 del self._by_person[person]
+
+    def of_person(self, person: str) -> int:
+        return len(self._by_person.get(person, ()))
+
+    def of_address(self, address: str) -> int:
+        return self._by_address[address]
 
     def close(self, which: Callable[[Connection], bool], error: NiwashiError) -> None:
         matching = [connection for own in self._by_person.values() for connection in own if which(connection)]

@@ -37,7 +37,8 @@ class Outbox:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        if len(self._waiting) > self._max_messages or self._bytes > self._max_bytes:
+        too_large = self._bytes > self._max_bytes and len(self._waiting) > 1  # one message may have any size
+        if len(self._waiting) > self._max_messages or too_large:
             self._overflow.set()
         self._available.set()
 

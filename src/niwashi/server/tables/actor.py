@@ -28,6 +28,7 @@ from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire import Answer, News, Snapshot
 from niwashi.wire.messages import Bye, encode_message
 from niwashi.wire.requests import Pong
+from niwashi.wire.settings import DaysClock
 
 log = structlog.get_logger()
 MAX_QUEUED = 500
@@ -74,7 +75,8 @@ class TableActor:
         """It ended because the table was idle, and so its game needs no new owner."""
         self.resumed = asyncio.Event()
         """Set once the table's clocks account for the time without an owner."""
-        self.idle_since = services.clock.seconds()
+        self.idle_since = self.used_at = services.clock.seconds()
+        """When somebody with a session last used it: others may look, but do not keep it in memory."""
         self.task: asyncio.Task[None] | None = None
 
     # -- requests ----------------------------------------------------------------------------------------------------
@@ -107,7 +109,7 @@ class TableActor:
     async def news_since(self, since: int, person: str | None) -> list[News]:
         """Built in small batches, since every entry needs a view and other tables must not wait."""
         await self.touch(person)
-        newest = self.table.seq
+        newest = self.table.told_seq
         news: list[News] = []
         for first in range(max(since, newest - MAX_NEWS), newest, MAX_MISSING_ENTRIES):
             news += self.table.news(first, min(first + MAX_MISSING_ENTRIES, newest))
@@ -123,8 +125,10 @@ class TableActor:
     async def review(self, person: str | None) -> bytes:
         return msgspec.json.encode(self._services.advice.review(self.table, person))
 
-    async def ping(self, person: str) -> bytes | None:
-        return encode_message(ping=self.table.ping(person, self._now())) if person in self.table.people else None
+    async def ping(self, person: str, max_lag: int | None) -> bytes | None:
+        if person not in self.table.people:
+            return None
+        return encode_message(ping=self.table.ping(person, self._now(), max_lag))
 
     # -- subscribers and presence ------------------------------------------------------------------------------------
     @property
@@ -144,11 +148,13 @@ class TableActor:
 
     async def leave(self, subscriber: Subscriber) -> None:
         self.subscribers.discard(subscriber)
-        self.idle_since = self._services.clock.seconds()
+        self.idle_since = self.used_at = self._services.clock.seconds()
         await self.sync_presence()
 
     async def touch(self, person: str | None) -> None:
         """A seated person sent an HTTP request and counts as present for a while."""
+        if person is not None:
+            self.idle_since = self.used_at = self._services.clock.seconds()
         if person is not None and person in self.table.people and self._presence.touch(person):
             await self._set_presence(person, True)
 
@@ -172,6 +178,14 @@ class TableActor:
         return self._seconds_until_due() is None and not self.table.bots_to_act()
 
     @property
+    def may_sleep(self) -> bool:
+        """Where memory runs out: as `idle`, or a game of days at which nobody is. Its clocks stop meanwhile."""
+        if self.idle:
+            return True
+        slow = isinstance(self.table.settings.clock, DaysClock) and not self.table.bots_to_act()
+        return slow and not self.stream.people and self._queue.empty()
+
+    @property
     def live(self) -> bool:
         return self.table.has_races
 
@@ -192,7 +206,7 @@ class TableActor:
                 pass
         except NiwashiError as error:
             sentence = RECOVERING
-            log.warning("table lost", table=short_id(self.table.id), code=error.code)
+            log.warning("table lost", table=short_id(self.table.id), code=error.code, reason=error.sentence)
         except Exception:  # a bug: this table is reloaded from its log, and the others go on
             sentence = RECOVERING
             self._services.metrics.failures.labels("table").inc()
@@ -208,7 +222,9 @@ class TableActor:
         await self._commit(self.table.suspend(since, self._now(), self.lease.epoch))
         await self._commit(self.table.drop_deleted_accounts(self._now()))
         for person in filter(None, self.table.people):
-            await self._commit(self.table.set_presence(person, self.is_connected(person), self._now()))
+            present = self.is_connected(person)
+            if present or self.table.phase != "over":  # who is asked for a rematch has time to come back and answer
+                await self._commit(self.table.set_presence(person, present, self._now()))
         self._bots.start()
 
     async def _step(self) -> bool:
@@ -275,12 +291,14 @@ class TableActor:
                 receipt = await self._services.log.append(to_append(batch, self.lease.epoch))
             if receipt.repeated:  # another owner executed this command: our copy is stale and nothing was written
                 raise LogConflict(batch.table, receipt.newest)
-        except BaseException:
+        except BaseException as error:
+            self._services.store_health.note(error)
             self.table.abandon(batch)
             raise
+        self._services.store_health.note(None)
         self.table.commit(batch)
         with self._services.metrics.telling.time():
-            self.stream.publish(batch)
+            self.stream.publish()
         self._bots.start()
         await self._on_committed(Committed(self, entries, self._turn_changes()))
         return result.answer

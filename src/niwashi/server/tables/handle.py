@@ -38,8 +38,8 @@ class TableHandle(Protocol):
 
     async def review(self, person: str | None) -> bytes: ...
 
-    async def ping(self, person: str) -> bytes | None:
-        """A latency probe for a seated person; None for anyone else."""
+    async def ping(self, person: str, max_lag: int | None) -> bytes | None:
+        """A latency probe for a seated person, whose messages travel at most so long; None for anyone else."""
 
     async def join(self, subscriber: Subscriber, since: int | None) -> None: ...
 

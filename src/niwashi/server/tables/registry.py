@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from heapq import nsmallest
 from typing import Any
 
 import msgspec
@@ -31,6 +32,7 @@ from niwashi.server.tables.services import TableServices
 from niwashi.store import Store, load_answers, load_events, tables
 from niwashi.store.errors import Held, Unknown
 from niwashi.store.leases import Lease
+from niwashi.store.tables import missing_entries
 from niwashi.store.validation import check_id
 from niwashi.table import PendingEntries, Table
 from niwashi.table.continuation import extract_beginning
@@ -40,6 +42,8 @@ from niwashi.wire.messages import Bye
 
 log = structlog.get_logger()
 STOP_SECONDS = 5.0
+MAX_ASKED_TO_SLEEP = 100
+"""When the server is full, one of so many tables that were not used for longest is unloaded for a new one."""
 MAX_ENTRIES = 1_000_000
 """Read beyond the newest known entry, in case the table has grown since."""
 
@@ -108,7 +112,12 @@ class TableRegistry:
     def _check_capacity(self) -> None:
         if self.closing:
             raise retry_later(SHUTTING_DOWN)
-        if len(self._actors) + len(self._loading) >= self._settings.most_tables:
+        if len(self._actors) + len(self._loading) < self._settings.most_tables:
+            return
+        quietest = nsmallest(MAX_ASKED_TO_SLEEP, self._actors.values(), key=lambda actor: actor.used_at)
+        if sleeper := next((actor for actor in quietest if not actor.closed and actor.may_sleep), None):
+            sleeper.unload_idle()
+        else:
             raise RetryLater("server/full", "this server has reached its limit of tables; try again later")
 
     async def _create(self, table: Table, batch: PendingEntries, options: dict[str, Any], visibility: str) -> None:
@@ -129,6 +138,7 @@ class TableRegistry:
         stored = await tables.find(database, old.id)
         with suppress(Unknown):
             if (await tables.find(database, table)).newest:
+                await self.load(table)  # a crash may have come before its seats were stored
                 return
             await tables.remove(database, table)  # a crash came between creating its row and its first entry
         secret = self._services.entropy.token_bytes(SECRET_BYTES)
@@ -198,6 +208,8 @@ class TableRegistry:
     async def _rebuild(self, stored: tables.StoredTable, lease: Lease, held_until: int | None) -> TableActor:
         database = self._store.database
         bodies = [event.body for event in await load_events(database, stored.id, limit=stored.newest + MAX_ENTRIES)]
+        if len(bodies) < stored.newest:
+            raise Unplayable("table/rules", f"this game cannot go on: {missing_entries(len(bodies), stored.newest)}")
         if not bodies:  # its first entry was never written, so no client knows of it
             await tables.remove(database, stored.id)
             raise NiwashiError("store/table", "there is no such table")
@@ -206,6 +218,7 @@ class TableRegistry:
         await self.projections.sync(table, lease.epoch)
         stopped_at = max(table.last_entry_at, self.leases.last_heartbeat(table, lease, held_until))
         actor = self._start(table, lease, stopped_at)
+        actor.idle_since -= self._settings.quiet  # it sleeps again unless somebody with a session uses it
         if table.rematched:
             actor.stream.rematch = rematch_id(table)
         await actor.resumed.wait()
@@ -301,6 +314,8 @@ def _replay(stored: tables.StoredTable, bodies: Sequence[bytes], answers: dict[s
     """Replay a log by this server's rules, which may be newer than those it was played by."""
     try:
         table = Table.rebuild(bodies, answers)
+    except msgspec.DecodeError:
+        raise Unplayable("table/rules", "this game cannot go on: its log is damaged in the store") from None
     except NiwashiError as error:
         sentence = f"this game was played by other rules than this server has, and cannot go on: {error.sentence}"
         raise Unplayable("table/rules", sentence) from None

@@ -44,7 +44,7 @@ class RemoteTable:
     # -- calls to the owner ------------------------------------------------------------------------------------------
     async def handle(self, command: Command) -> Answer | None:
         assert command.person is not None, "bots run on the owner"
-        call = messages.Execute(table=self.id, person=command.person, request=command.request)
+        call = messages.Execute(table=self.id, person=command.person, request=command.request, max_lag=command.max_lag)
         return _answer.decode(await self._call(call))
 
     async def snapshot(self, person: str | None) -> Snapshot:
@@ -56,8 +56,8 @@ class RemoteTable:
     async def record(self) -> bytes:
         return await self._call(messages.GetRecord(table=self.id))
 
-    async def ping(self, person: str) -> bytes | None:
-        return await self._call(messages.GetPing(table=self.id, person=person)) or None
+    async def ping(self, person: str, max_lag: int | None) -> bytes | None:
+        return await self._call(messages.GetPing(table=self.id, person=person, max_lag=max_lag)) or None
 
     async def hint(self, person: str) -> bytes:
         return await self._call(messages.GetHint(table=self.id, person=person), seconds=HINT_SECONDS)

@@ -8,6 +8,7 @@ from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import Cluster
 from niwashi.server.entropy import Entropy
 from niwashi.server.ops.metrics import Metrics
+from niwashi.server.ops.store_health import StoreHealth
 from niwashi.server.workers.advice import AdviceService
 from niwashi.server.workers.pool import JobRunner
 from niwashi.store import Log
@@ -24,3 +25,4 @@ class TableServices:
     polling: float
     """Seconds for which an HTTP-only client counts as present after a request."""
     entropy: Entropy = field(default_factory=Entropy)
+    store_health: StoreHealth = field(default_factory=StoreHealth)

@@ -7,7 +7,7 @@ from niwashi.server.cluster.interface import Cluster
 from niwashi.server.cluster.messages import StreamPosition
 from niwashi.server.cluster.subscriptions import NodeSubscription, NodeSubscriptions
 from niwashi.server.realtime.subscribers import Subscribers
-from niwashi.table import PendingEntries, Table
+from niwashi.table import Table
 from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire.messages import Heartbeat, encode_message
 
@@ -17,6 +17,7 @@ class TableStream:
         self._table, self._clock = table, clock
         self.subscribers = Subscribers()
         self.nodes = NodeSubscriptions(table.id, cluster, clock.seconds)
+        self._published = table.told_seq
         self.rematch: str | None = None
         """The id of the next table, once a rematch is agreed."""
 
@@ -29,15 +30,17 @@ class TableStream:
         self.subscribers.send(message, to)
         self.nodes.send(message, to)
 
-    def publish(self, batch: PendingEntries) -> None:
-        """Send a committed batch: its news to everyone, and new choices to each seat.
+    def publish(self) -> None:
+        """Send what was committed: its news to everyone, and new choices to each seat.
 
         Every message is encoded once, however many sockets receive it.
         """
+        since, self._published = self._published, self._table.told_seq
         people = self.people
         if not people:
             return
-        self.broadcast(encode_message(news=self._table.news(batch.first - 1)))
+        if self._published > since:
+            self.broadcast(encode_message(news=self._table.news(since)))
         for seat, person in enumerate(self._table.people):
             choices = self._table.new_choices(seat) if person in people else None
             if choices is not None:
@@ -55,7 +58,7 @@ class TableStream:
         """
         table = self._table
         rematch = [encode_message(rematch=self.rematch)] if self.rematch else []
-        if since is None or not 0 <= table.seq - since <= MAX_MISSING_ENTRIES:
+        if since is None or not 0 <= table.told_seq - since <= MAX_MISSING_ENTRIES:
             return [encode_message(snapshot=table.snapshot(person, self._clock.now())), *rematch]
         seat = table.seat_of(person)
         choices = table.choices(seat) if seat is not None else None
@@ -66,10 +69,10 @@ class TableStream:
         ]
 
     def heartbeat(self) -> bytes:
-        return encode_message(heartbeat=Heartbeat(seq=self._table.seq, at=self._clock.now()))
+        return encode_message(heartbeat=Heartbeat(seq=self._table.told_seq, at=self._clock.now()))
 
     def position(self, node: NodeSubscription) -> StreamPosition:
-        return StreamPosition(seq=self._table.seq, at=self._clock.now(), stream=node.stream, number=node.number)
+        return StreamPosition(seq=self._table.told_seq, at=self._clock.now(), stream=node.stream, number=node.number)
 
     def close(self, bye: bytes) -> None:
         self.subscribers.close(bye)

@@ -74,6 +74,11 @@ Job: TypeAlias = BotMoveJob | HintJob | JudgeJob | SummaryJob | DailyGameJob
 METHOD: Method = analysis.read_method("strong", None, None, 1)
 
 
+def lane_of(job: Job) -> int:
+    """The lower, the sooner: people wait for bots, then for hints; nobody watches a review."""
+    return 0 if isinstance(job, BotMoveJob) else 1 if isinstance(job, HintJob) else 2
+
+
 def bot_move_job(game: Game, seat: int, level: str) -> BotMoveJob:
     return BotMoveJob(
         game=game.rules.name, position=game.position.tobytes(), seat=seat, level=level, seed=secrets.token_hex(8)

@@ -16,7 +16,7 @@ async def alive() -> str:
 
 @get("/readyz", media_type=MediaType.TEXT, include_in_schema=False)
 async def ready(application: Application) -> Response[str]:
-    """503 during start-up and shutdown, without the store, or without the configured Redis."""
+    """503 during start-up and shutdown, without the store or room in it, or without the configured Redis."""
     if not application.ready:
         return Response("not ready", status_code=503, media_type=MediaType.TEXT)
     if not application.cluster.up:
@@ -24,6 +24,7 @@ async def ready(application: Application) -> Response[str]:
     try:
         async with application.store.database.read_transaction() as connection:
             await connection.execute(text("SELECT 1"))
+        await application.store_health.check(application.store.database)
     except NiwashiError as error:
         return Response(error.code, status_code=503, media_type=MediaType.TEXT)
     return Response("ok", media_type=MediaType.TEXT)

@@ -20,6 +20,8 @@ from niwashi.wire.replay import MAX_EVENTS, Replay, replay_record
 
 MAX_RECORD_BYTES = 256 << 10
 """A long game with all its notes has some tens of thousands."""
+EVENTS_PER_STUDY = 200
+"""A longer record counts as several towards the limit: it takes that much longer."""
 Events = Annotated[int, msgspec.Meta(ge=0, le=MAX_EVENTS)]
 
 
@@ -39,8 +41,9 @@ class StudyRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 )
 async def show_replay(data: StudyRequest, request: Request[Any, Any, Any], application: Application) -> Replay:
     """Returns the same messages that a table sends. Nothing is stored."""
-    application.limits.studies.take(client_address(request))
     record = check_limits(data.record)
+    for _ in range(0, len(record.events) + 1, EVENTS_PER_STUDY):
+        application.limits.studies.take(client_address(request))
     # In a thread, and not in the job queue behind the bots.
     return await asyncio.to_thread(replay_record, record, data.since, data.until)
 
