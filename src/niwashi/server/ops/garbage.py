@@ -11,8 +11,8 @@ from typing import Any
 
 from niwashi.server.ops.metrics import Metrics
 
-YOUNG_OBJECTS = 5000
-"""New objects after which the youngest generation is collected, which takes a millisecond or two."""
+YOUNG_OBJECTS = 2000
+"""New objects, less those freed, after which the youngest generation is collected: that takes a millisecond or two."""
 NEVER = 1 << 30
 CHECK_SECONDS = 0.1
 """Between two measurements of the event loop's lag."""
@@ -60,12 +60,17 @@ class IdleCollector:
         elapsed, computed = self._clock() - self._checked, self._cpu_clock() - self._computed
         self._metrics.loop_lag.observe(max(elapsed - CHECK_SECONDS, 0.0))
         self._idle_checks = self._idle_checks + 1 if computed < IDLE_SHARE * elapsed else 0
-        if self._is_due():
-            gc.collect()
-            self._collected, self._idle_checks = self._clock(), 0
+        self._collect()
         self._checked, self._computed = self._clock(), self._cpu_clock()
 
-    def _is_due(self) -> bool:
+    def _collect(self) -> None:
+        if self._is_full_due():
+            gc.collect()
+            self._collected, self._idle_checks = self._clock(), 0
+        elif not self._idle_checks:  # old objects that are freed hide new ones from the threshold, which would pile up
+            gc.collect(0)
+
+    def _is_full_due(self) -> bool:
         since = self._clock() - self._collected
         return since >= MAX_SECONDS or (since >= MIN_SECONDS and self._idle_checks >= IDLE_CHECKS)
 
