@@ -116,6 +116,14 @@ def test_a_writer_does_not_outlive_a_server_that_is_killed(tmp_path: Path) -> No
         writer = int(server.stdout.readline())
         server.kill()
     wait_for_end(writer)
+    assert (tmp_path / "store.sqlite-wal").exists(), "it leaves the files as a killed server would"
+
+
+async def test_a_store_that_is_closed_leaves_one_file(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "store.sqlite") as store:
+        (lease,) = await seated(store, "t1")
+        await store.log.append(batch(lease, 0))
+    assert [file.name for file in tmp_path.iterdir()] == ["store.sqlite"]
 
 
 async def test_signals_to_the_whole_group_do_not_end_the_writer_before_the_server(tmp_path: Path) -> None:

@@ -104,10 +104,10 @@ def encode(message: Any) -> bytes:
 
 
 def _read_message(stream: BinaryIO) -> Any:
-    """None at the end."""
-    length = stream.read(LENGTH_BYTES)
-    body = stream.read(int.from_bytes(length, "big"))
-    return marshal.loads(body) if body else None
+    """None at the end, also in the middle of a message."""
+    length = int.from_bytes(stream.read(LENGTH_BYTES), "big")
+    body = stream.read(length)
+    return marshal.loads(body) if body and len(body) == length else None
 
 
 def serve(connection: socket.socket, file: Path) -> None:
@@ -116,17 +116,19 @@ def serve(connection: socket.socket, file: Path) -> None:
     except (sqlite3.Error, OSError) as error:
         connection.sendall(encode((0.0, [], ("OperationalError", str(error)))))
         return
-    connection.sendall(encode((0.0, [], None)))
-    with connection.makefile("rb") as stream:
+    with suppress(OSError), connection.makefile("rb") as stream:  # the server may be killed at any time
+        connection.sendall(encode((0.0, [], None)))
         while (batches := _read_message(stream)) is not None:
             connection.sendall(encode(write_group(database, batches)))
-    database.close()
+    # The database is not closed: that would merge and delete the write-ahead log of a server that was killed, while
+    # its host may be replacing the file. A server that shuts down does it with its own last connection.
+    os._exit(0)
 
 
 def main(descriptor: str, file: str) -> None:
     for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # sent to the whole group; the server's end is ours
         signal.signal(one, signal.SIG_IGN)
-    with socket.socket(fileno=int(descriptor)) as connection, suppress(OSError, EOFError):  # the server was killed
+    with socket.socket(fileno=int(descriptor)) as connection:
         serve(connection, Path(file))
 
 
