@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +74,19 @@ class ServerProcess:
         assert self.process is not None
         self.process.kill()
         self.process.wait()
+
+    def writer_pid(self) -> int:
+        """The process that writes to SQLite."""
+        assert self.process is not None
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            for children in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+                for pid in children.read_text().split():
+                    with suppress(OSError):  # it has just ended
+                        if b"writer_process" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                            return int(pid)
+            time.sleep(0.01)  # it is being replaced
+        raise AssertionError("no process writes")
 
     def ask_to_end(self) -> None:
         assert self.process is not None

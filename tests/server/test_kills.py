@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import select
+import signal
 import subprocess
 import sys
 import time
@@ -100,6 +103,17 @@ def kill_again_and_again(server: ServerProcess, folder: Path, kills: int, random
     assert server.end() == 0
 
 
+def kill_writer_again_and_again(server: ServerProcess, folder: Path, kills: int, random: Random) -> None:
+    """The process that writes to SQLite alone. People play on without a restart of the server."""
+    start(server, folder)
+    with parties(folder):
+        for _ in range(kills):
+            wait_for_answers(folder, random.randint(1, LONGEST_LIFE))
+            os.kill(server.writer_pid(), signal.SIGKILL)
+        wait_for_answers(folder, LONGEST_LIFE)
+    assert server.end() == 0
+
+
 async def check_everything(place: str, folder: Path) -> None:
     """Every table with at least one player."""
     async with open_store(place) as store:
@@ -126,6 +140,25 @@ def kill_and_check(place: str | None, folder: Path, kills: int, seed: int) -> No
 @how_often
 def test_what_was_acknowledged_survives_on_sqlite(tmp_path: Path, kills: int) -> None:
     kill_and_check(None, tmp_path, kills, seed=1)
+
+
+@how_often
+def test_what_was_acknowledged_survives_when_the_writer_alone_is_killed(tmp_path: Path, kills: int) -> None:
+    server = ServerProcess(tmp_path)
+    kill_writer_again_and_again(server, tmp_path, 2 * kills, Random(3))
+    asyncio.run(check_everything(server.place, tmp_path))
+    log = server.log.read_text()
+    assert "Traceback" not in log, log[log.index("Traceback") - 500 :]
+    assert log.count('"serving"') == 1
+
+
+def test_no_writer_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path)
+    server.start()
+    writer = os.pidfd_open(server.writer_pid())
+    server.kill()
+    assert select.select([writer], [], [], PATIENCE)[0]
+    os.close(writer)
 
 
 @pytest.mark.parametrize(

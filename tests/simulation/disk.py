@@ -52,8 +52,8 @@ def _shared() -> _Shared:
 class Disk:
     """Everything that survives a crash. Its clock is the simulation's."""
 
-    def __init__(self, weather: Weather, random: Random) -> None:
-        self.weather, self._random = weather, random
+    def __init__(self, weather: Weather, random: Random, kills: Random) -> None:
+        self.weather, self._random, self._kills = weather, random, kills
         shared = _shared()
         shared.connection.deserialize(shared.empty)
         shared.connection.execute("PRAGMA foreign_keys = ON")
@@ -100,6 +100,15 @@ class Disk:
     def refuses(self) -> bool:
         return self._random.random() < self.weather.disk_fails
 
+    def kills_writer(self) -> str | None:
+        """Whether the process that writes logs is killed now, and when in the course of its group."""
+        if self._kills.random() >= self.weather.writer_dies:
+            return None
+        return self._kills.choice(["before the commit", "after the commit"])
+
+    async def replace_writer(self) -> None:
+        await asyncio.sleep(self._kills.uniform(0.02, 1.0))
+
 
 class _Statements:
     """The part of an AsyncConnection that the store uses. Never waits, so a transaction is instantaneous."""
@@ -139,8 +148,14 @@ class Access(Database):
             await self._reach()
 
     async def run_write(self, work: Work[Any, Any], given: Any) -> WriteResult[Any]:
-        async with self.write_transaction() as connection:
-            result = await connection.run_sync(work, given)
+        """The log's writer. When it is killed it is replaced, and then its group fails with an unknown outcome."""
+        killed, result = self._disk.kills_writer(), None
+        if killed != "before the commit":
+            async with self.write_transaction() as connection:
+                result = await connection.run_sync(work, given)
+        if killed:
+            await self._disk.replace_writer()
+            raise Unavailable("store/writer", f"the simulated writer was killed {killed}")
         return WriteResult(result, 0.0)
 
     async def _reach(self) -> None:

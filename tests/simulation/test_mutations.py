@@ -11,6 +11,7 @@ from niwashi.server.tables import actor, registry
 from niwashi.server.tables.stream import TableStream
 from niwashi.store import Append, Receipt
 from niwashi.store import log as logs
+from niwashi.store.errors import Unavailable
 from niwashi.table import Command, CommandResult, Table
 from niwashi.wire import News
 from tests.simulation.world import World, simulate
@@ -25,6 +26,18 @@ class AcknowledgesBeforeCommit(logs.Log):
         writing = asyncio.ensure_future(super().append(batch))
         writing.add_done_callback(lambda done: done.cancelled() or done.exception())
         return Receipt(batch.newest, batch.answer)
+
+
+class TrustsAKilledWriter(logs.Log):
+    """Acknowledges a group although its writer was killed and may not have committed it."""
+
+    async def append(self, batch: Append) -> Receipt:
+        try:
+            return await super().append(batch)
+        except Unavailable as error:
+            if error.code != "store/writer":
+                raise
+            return Receipt(batch.newest, batch.answer)
 
 
 class CarriesOutTwice(Table):
@@ -63,6 +76,7 @@ class LosesTheOldest(Table):
     ("module", "part", "mistake"),
     [
         (logs, "Log", AcknowledgesBeforeCommit),
+        (logs, "Log", TrustsAKilledWriter),
         pytest.param(registry, "Table", CarriesOutTwice, marks=pytest.mark.more),
         pytest.param(actor, "TableStream", LeavesNewsOut, marks=pytest.mark.more),
         pytest.param(registry, "Table", LosesTheOldest, marks=pytest.mark.more),

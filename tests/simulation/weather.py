@@ -22,6 +22,8 @@ class Weather:
     disk: float = 0.003
     disk_stalls: float = 0.0
     disk_fails: float = 0.0
+    writer_dies: float = 0.0
+    """The log's writer is killed during a group, before or after its commit."""
     bot_fails: float = 0.0
     crash: float = NEVER
     """Mean life of a node."""

@@ -45,13 +45,13 @@ class World:
         """Another `future` changes only the outcomes of the table's chance."""
         self.seed, self.future = seed, future
         self._random = Random(f"{seed}/world")
-        self._nights = Random(f"{seed}/nights")
+        self._nights, self._writers = Random(f"{seed}/nights"), Random(f"{seed}/writers")
         self._entropy = SeededEntropy(seed, future)
-        self.weather = weather or self._perhaps_with_nights(drawn(self._random))
+        self.weather = weather or self._perhaps_with_kills(self._perhaps_with_nights(drawn(self._random)))
         self.dawn = 0.0
         """No client connects before this time."""
         self._draw_table()
-        self.disk = Disk(self.weather, Random(f"{seed}/disk"))
+        self.disk = Disk(self.weather, Random(f"{seed}/disk"), self._writers)
         self.disk.settle_in(PEOPLE)
         self.players = [Player(self, number) for number in range(self.people)]
         self.players.append(Player(self, len(PEOPLE) - 1, looks_on=True))
@@ -76,6 +76,10 @@ class World:
 
     def _perhaps_with_nights(self, weather: Weather) -> Weather:
         return replace(weather, night=self._nights.uniform(5, 30)) if self._nights.random() < 0.25 else weather
+
+    def _perhaps_with_kills(self, weather: Weather) -> Weather:
+        dies = self._writers.uniform(0.01, 0.2) if self._writers.random() < 0.3 else 0.0
+        return replace(weather, writer_dies=dies)
 
     def _draw_table(self) -> None:
         """Draw the game, the players, the length and the table's settings."""

@@ -16,13 +16,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
 
 from niwashi.store import open_store
 from tests.store.logs import batch, bodies, seated
 
 SECTOR = 512
 QUICK, FULL = 60, 1000
+COMMITS_PER_CHECKPOINT = 4
 
 
 @dataclass(frozen=True)
@@ -40,17 +40,20 @@ async def moments(folder: Path, commits: int) -> list[Moment]:
     seen: list[Moment] = []
     async with open_store(file) as store:
         (lease,) = await seated(store, "t1")
-        await store.database.run_write(_checkpoint_often, 20)
-        for _ in range(commits):
+        for number in range(commits):
             newest = seen[-1].newest if seen else 0
             receipt = await store.log.append(batch(lease, newest, newest % 4 + 1))
+            if number % COMMITS_PER_CHECKPOINT == 0:
+                _checkpoint(file)
             wal = file.with_name(file.name + "-wal").read_bytes()
             seen.append(Moment(receipt.newest, file.read_bytes(), wal))
     return seen
 
 
-def _checkpoint_often(connection: Connection, pages: int) -> None:
-    connection.exec_driver_sql(f"PRAGMA wal_autocheckpoint = {pages}")
+def _checkpoint(file: Path) -> None:
+    """As SQLite does by itself after more commits. It begins with a synced log."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def torn(before: bytes, after: bytes, chance: random.Random) -> bytes:

@@ -25,11 +25,11 @@ async def write(place: str, acknowledged: str) -> None:
 
 async def append_forever(store: Store, table: str, file: int) -> None:
     try:
-        newest = (await tables.find(store.database, table)).newest
+        await tables.find(store.database, table)
     except Unknown:
         await tables.create(store.database, table, "miyabi", {})
-        newest = 0
     lease = await leases.acquire(store.database, table, "writer", 60)
+    newest = (await tables.find(store.database, table)).newest  # the lease fences a commit that is still under way
     while True:
         count = newest % 3 + 1
         newest = (await store.log.append(batch(lease, newest, count))).newest

@@ -23,6 +23,7 @@ from niwashi.server.http.app import create_app
 from niwashi.server.http.bounded_http import BoundedHttpProtocol
 from niwashi.server.http.startup_gate import Gate
 from niwashi.server.http.static_files import CLIENT_NOT_BUILT, is_built
+from niwashi.server.ops.garbage import collect_when_idle
 from niwashi.server.ops.logging_setup import configure_logging
 from niwashi.server.realtime.direct_websocket import DirectWebSocketProtocol
 from niwashi.server.settings import Settings, unknown_settings
@@ -130,7 +131,10 @@ async def _serve_prepared(application: Application, serving: asyncio.Task[None],
             log_compiled(progress)
     log.info("serving", address=own_page(settings), host=settings.host, port=settings.port)
     callbacks.on_ready()
-    async with nullcontext() if settings.redis else precompile_in_background(application.advice.compiled, progress):
+    async with (
+        nullcontext() if settings.redis else precompile_in_background(application.advice.compiled, progress),
+        collect_when_idle(application.metrics),
+    ):
         await serving
 
 

@@ -10,6 +10,7 @@ from niwashi.core.errors import quote
 from niwashi.store.errors import BadEntry, Fenced, LogConflict, StoreError, Unknown
 from niwashi.store.schema import STATES
 from niwashi.store.validation import MAX_COMMAND_LENGTH, MAX_NUMBER, check_body, check_id, check_text
+from niwashi.store.writer_process import judge
 
 LogSequence = NewType("LogSequence", int)
 """The number of an event in its table's log, counted from 1; 0 where there is none yet."""
@@ -106,16 +107,24 @@ def decide(batches: Iterable[Append], heads: Mapping[str, Head], answered: Comma
 
 
 def _judge(batch: Append, head: Head | None, answered: Commands) -> AppendResult:
-    # Repeats come first: the sender of a repeat knows neither a new owner nor the events since.
-    if batch.command is not None and (answer := answered.get((batch.table, batch.command))) is not None:
-        return Receipt(head.newest if head else batch.newest, answer, repeated=True)
-    if head is None:
-        return Unknown("store/table", f"there is no table {quote(batch.table)}")
-    if batch.epoch != head.epoch:
-        return Fenced(batch.table, batch.epoch, head.epoch)
-    if batch.after != head.newest:
-        return LogConflict(batch.table, head.newest)
-    return Receipt(batch.newest, batch.answer)
+    answer = None if batch.command is None else answered.get((batch.table, batch.command))
+    return to_result(batch, judge(batch.epoch, batch.after, head, answer), head, answer)
+
+
+def to_result(batch: Append, verdict: str, head: tuple[int, int] | None, answer: bytes | None) -> AppendResult:
+    """`head` is the table's before the batch, and `answer` the stored one of a repeated command."""
+    epoch, newest = head or (0, batch.newest)
+    match verdict:
+        case "written":
+            return Receipt(batch.newest, batch.answer)
+        case "repeated":
+            assert answer is not None, "it was repeated because an answer is stored"
+            return Receipt(newest, answer, repeated=True)
+        case "fenced":
+            return Fenced(batch.table, batch.epoch, epoch)
+        case "conflict":
+            return LogConflict(batch.table, newest)
+    return Unknown("store/table", f"there is no table {quote(batch.table)}")
 
 
 def _add_rows(commit: Commit, batch: Append) -> None:

@@ -1,7 +1,7 @@
 """The database, SQLite or PostgreSQL: transactions, and its clock.
 
 There are two kinds of transactions, to read and to write, and two ways to use each: as a context manager with an async
-connection (`read_transaction`, `write_transaction`), or by passing a function (`run_read`, `run_write`). The latter
+connection (`read_transaction`, `write_transaction`), or by passing a function (`run_read`, `run_write`). `run_read`
 takes one trip to SQLite's thread instead of one for every statement: use it where the code is hot.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
@@ -25,12 +25,15 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from niwashi.core.errors import quote
 from niwashi.core.files import os_reason, printable
+from niwashi.store import writer_process
+from niwashi.store.append import Append, AppendResult
 from niwashi.store.errors import BadStore, Unavailable
 from niwashi.store.location import StoreLocation
+from niwashi.store.writer import WriterProcess
 
 SECOND_MS = 1000
 """Times are in milliseconds."""
-TIMEOUT_SECONDS = 30
+TIMEOUT_SECONDS = writer_process.TIMEOUT_SECONDS
 """For another process's lock on a file, or for a free connection."""
 WRITES = "niwashi_writes"
 WRITE_OPTIONS = {WRITES: True}
@@ -48,7 +51,7 @@ class now(FunctionElement[int]):  # lower case, as SQL functions are
 
 @compiles(now, "sqlite")
 def _now_in_sqlite(*_: Any, **__: Any) -> str:
-    return "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)"
+    return writer_process.NOW
 
 
 @compiles(now, "postgresql")
@@ -63,9 +66,9 @@ class Database:
     def __init__(self, place: StoreLocation, engine: AsyncEngine, blocking: Engine | None = None) -> None:
         self.place = place
         self.engine = engine
-        self._writer = _SqliteThread(blocking, "niwashi-writer", WRITE_OPTIONS) if blocking else None
-        self._reader = _SqliteThread(blocking, "niwashi-reader", {}) if blocking else None
+        self._reader = _SqliteThread(blocking, "niwashi-reader") if blocking else None
         self._write_lock = asyncio.Lock()
+        self._log_writer = WriterProcess(place.file) if blocking and place.file else None
         self._closing: set[asyncio.Task[None]] = set()
         """Connections on their way back to the pool."""
 
@@ -116,13 +119,29 @@ class Database:
         except OSError as error:  # no server there, or no such socket
             raise _make_unavailable(self.place, error) from error
 
+    async def start_log_writer(self) -> None:
+        """Start SQLite's writer process, so that the first append need not wait for it."""
+        if self._log_writer is not None:
+            with _translate_errors(self.place):
+                await self._log_writer.start()
+
+    @property
+    def log_writer_pid(self) -> int | None:
+        return self._log_writer.pid if self._log_writer else None
+
+    async def append(
+        self, batches: Sequence[Append], work: Work[Sequence[Append], list[AppendResult]]
+    ) -> WriteResult[list[AppendResult]]:
+        """Write a group of appends in one transaction: SQLite's writer process does it, elsewhere the function."""
+        if self._log_writer is None:
+            return await self.run_write(work, batches)
+        async with self._write_lock:
+            with _translate_errors(self.place):
+                return WriteResult(*await self._log_writer.write(batches))
+
     async def run_write(self, work: Work[Argument, Result], argument: Argument) -> WriteResult[Result]:
         """Run a function in a write transaction. Returns once it is durable."""
-        if self._writer is not None:
-            async with self._write_lock:
-                with _translate_errors(self.place):
-                    return await self._writer.run(work, argument)
-        async with self._transaction(WRITE_OPTIONS) as connection:
+        async with self.write_transaction() as connection:
             result = await connection.run_sync(work, argument)
             before_commit = perf_counter()
         return WriteResult(result, perf_counter() - before_commit)
@@ -131,16 +150,16 @@ class Database:
         """Run a function in a read transaction."""
         if self._reader is not None:
             with _translate_errors(self.place):
-                return (await self._reader.run(work, argument)).result
+                return await self._reader.run(work, argument)
         async with self.read_transaction() as connection:
             return await connection.run_sync(work, argument)
 
     async def close(self) -> None:
         if self._closing:
             await asyncio.wait(self._closing)
-        for thread in (self._reader, self._writer):
-            if thread is not None:
-                await thread.close()
+        for part in (self._reader, self._log_writer):
+            if part is not None:
+                await part.close()
         await self.engine.dispose()
 
 
@@ -153,21 +172,18 @@ class WriteResult(Generic[Result]):
 
 
 class _SqliteThread:
-    """Runs SQLite's blocking calls, and its waits for the disk, outside the event loop."""
+    """Runs SQLite's blocking reads outside the event loop."""
 
-    def __init__(self, engine: Engine, name: str, options: dict[str, Any]) -> None:
-        self._engine, self._options = engine, options
+    def __init__(self, engine: Engine, name: str) -> None:
+        self._engine = engine
         self._executor = ThreadPoolExecutor(1, thread_name_prefix=name)
 
-    async def run(self, work: Work[Argument, Result], argument: Argument) -> WriteResult[Result]:
+    async def run(self, work: Work[Argument, Result], argument: Argument) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, work, argument)
 
-    def _transaction(self, work: Work[Argument, Result], argument: Argument) -> WriteResult[Result]:
-        with self._engine.connect().execution_options(**self._options) as connection:
-            with connection.begin():
-                result = work(connection, argument)
-                before_commit = perf_counter()
-            return WriteResult(result, perf_counter() - before_commit)
+    def _transaction(self, work: Work[Argument, Result], argument: Argument) -> Result:
+        with self._engine.connect() as connection, connection.begin():
+            return work(connection, argument)
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._executor, self._engine.dispose)
@@ -223,11 +239,7 @@ def _enable_wal(place: StoreLocation) -> None:
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # we send BEGIN ourselves; Python would send it too late
-    cursor = connection.cursor()
-    # FULL syncs at every commit: without it a power cut loses the last commits, which were acknowledged.
-    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    writer_process.set_up(connection)
 
 
 def _begin_in_sqlite(connection: Connection) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.store import schema
-from niwashi.store.append import Append, AppendResult, Commands, Commit, Head, LogSequence, Receipt, decide
+from niwashi.store.append import Append, AppendResult, Commands, Head, LogSequence, Receipt, decide
 from niwashi.store.compiled_sql import CompiledStatement, in_params, in_values, next_power_of_two
 from niwashi.store.database import Database, now
 from niwashi.store.errors import Overloaded, StoreError, Unavailable
@@ -107,7 +107,8 @@ _move_heads = CompiledStatement(
 )
 
 
-def _write_batches(connection: Connection, batches: Sequence[Append]) -> Commit:
+def _write_batches(connection: Connection, batches: Sequence[Append]) -> list[AppendResult]:
+    """Where no writer process does it."""
     tables = sorted({batch.table for batch in batches})
     heads = _lock_heads(connection, tables)
     answered = _read_answers(connection, tables, [batch.command for batch in batches if batch.command is not None])
@@ -119,7 +120,7 @@ def _write_batches(connection: Connection, batches: Sequence[Append]) -> Commit:
         _add_answers.run_all(connection, commit.answers)
     if commit.mentions:
         _add_mentions.run_all(connection, commit.mentions)
-    return commit
+    return commit.results
 
 
 @dataclass(frozen=True)
@@ -217,13 +218,13 @@ class Log:
             self._settle(waiting.result, result)
 
     async def _commit(self, batches: list[Append]) -> list[AppendResult]:
-        written = await self.database.run_write(_write_batches, batches)
+        written = await self.database.append(batches, _write_batches)
         self.counters.commit_seconds += written.commit_seconds
         if written.commit_seconds >= self.limits.slow_seconds:
             self.on_slow_commit(written.commit_seconds)
-        self.counters.commits += bool(written.result.events)
+        self.counters.commits += any(isinstance(one, Receipt) and not one.repeated for one in written.result)
         self.counters.batches += len(batches)
-        return written.result.results
+        return written.result
 
     def _settle(self, waiting: asyncio.Future[Receipt], result: AppendResult) -> None:
         self.counters.refused += isinstance(result, StoreError)
@@ -247,6 +248,7 @@ class Log:
 @asynccontextmanager
 async def open_log(database: Database, limits: LogLimits | None = None) -> AsyncIterator[Log]:
     """A log and its writer, which writes pending appends before this exits."""
+    await database.start_log_writer()
     log = Log(database, limits or LogLimits())
     writer = asyncio.create_task(log.write_forever(), name="niwashi-log")
     try:

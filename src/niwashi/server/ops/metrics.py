@@ -19,6 +19,8 @@ class Metrics:
         self.committing = self._gauge("niwashi_commit_seconds", "Time spent in COMMIT since the start")
         self.command = self._histogram("niwashi_command_seconds", "Time from a command's arrival to its answer")
         self.thinking = self._histogram("niwashi_bot_seconds", "Time from a bot's turn to its action")
+        self.loop_lag = self._histogram("niwashi_loop_lag_seconds", "How late the event loop runs a timer")
+        self.collecting = self._histogram("niwashi_gc_seconds", "Time in garbage collection", "generation")
         self.tables = self._gauge("niwashi_tables", "Tables in memory")
         self.sockets = self._gauge("niwashi_sockets", "Open sockets")
         self.redis = self._gauge("niwashi_redis_up", "Whether other nodes can be reached")
@@ -36,5 +38,5 @@ class Metrics:
     def _gauge(self, name: str, help_text: str) -> Gauge:
         return Gauge(name, help_text, registry=self.registry)
 
-    def _histogram(self, name: str, help_text: str) -> Histogram:
-        return Histogram(name, help_text, buckets=BUCKETS_SECONDS, registry=self.registry)
+    def _histogram(self, name: str, help_text: str, *labels: str) -> Histogram:
+        return Histogram(name, help_text, labels, buckets=BUCKETS_SECONDS, registry=self.registry)

@@ -162,7 +162,15 @@ class TableActor:
         """Tell the table which seated people have connected or disconnected."""
         for person, present in self._presence.connection_changes().items():
             with suppress(NiwashiError):
-                await self._set_presence(person, present)
+                await self._set_connected(person, present)
+
+    async def _set_connected(self, person: str, connected: bool) -> None:
+        """Retried while the store is overloaded: nothing else would tell the table that a silent person is there."""
+        while self.is_connected(person) == connected:
+            try:
+                return await self._set_presence(person, connected)
+            except Overloaded:
+                await asyncio.sleep(OVERLOADED_RETRY_SECONDS)
 
     async def _set_presence(self, person: str, present: bool) -> None:
         await self.submit(lambda table, now: table.set_presence(person, present, now))
