@@ -129,7 +129,8 @@ async def _serve_prepared(application: Application, serving: asyncio.Task[None],
             await application.prepare()
         if progress.begun:
             log_compiled(progress)
-    log.info("serving", address=own_page(settings), host=settings.host, port=settings.port)
+    writer = application.store.database.log_writer_pid
+    log.info("serving", address=own_page(settings), host=settings.host, port=settings.port, writer_pid=writer)
     callbacks.on_ready()
     async with (
         nullcontext() if settings.redis else precompile_in_background(application.advice.compiled, progress),

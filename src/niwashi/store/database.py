@@ -127,6 +127,7 @@ class Database:
 
     @property
     def log_writer_pid(self) -> int | None:
+        """None where the database writes by itself."""
         return self._log_writer.pid if self._log_writer else None
 
     async def append(
