@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import SingleNode
 from niwashi.server.error_status import status_of
+from niwashi.server.halts import HaltWatch
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.settings import Settings
@@ -45,7 +46,10 @@ def with_tiles_that_fitted_then(entry: Any) -> Any:
 
 
 @asynccontextmanager
-async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple[TableRegistry, Store]]:
+async def keeping(
+    place: Path, clock: Clock | None = None, halts: HaltWatch | None = None, **logs: tuple[bytes, ...]
+) -> AsyncIterator[tuple[TableRegistry, Store]]:
+    clock = clock or Clock()
     async with open_store(place) as store:
         for table, bodies in logs.items():
             await tables.create(store.database, table, "miyabi", {"seats": 2})
@@ -54,7 +58,7 @@ async def keeping(place: Path, **logs: tuple[bytes, ...]) -> AsyncIterator[tuple
             await leases.release(store.database, lease)
         jobs, alone = ProcessPool(1), SingleNode()
         advice = AdviceService(store.database, jobs)
-        services = TableServices(store.log, Clock(), jobs, advice, alone, Metrics(), 60.0)
+        services = TableServices(store.log, clock, jobs, advice, alone, Metrics(), halts or HaltWatch(clock), 60.0)
         registry = TableRegistry(store, Settings(), services, Lobby(alone))
         try:
             yield registry, store

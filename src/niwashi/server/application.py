@@ -20,6 +20,7 @@ from niwashi.server.cluster.messages import TurnUpdate
 from niwashi.server.cluster_handler import ClusterHandler
 from niwashi.server.entropy import Entropy
 from niwashi.server.errors import SHUTTING_DOWN
+from niwashi.server.halts import HaltWatch
 from niwashi.server.notices import NoticeWatcher
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.ops.store_health import StoreHealth
@@ -73,6 +74,7 @@ class Application:
         self.limits = RateLimits(settings, self.clock)
         self.bans, self.connections = Bans(self.clock), ConnectionRegistry()
         self.round_trips, self.store_health = RoundTrips(settings), StoreHealth()
+        self._halts = HaltWatch(self.clock)
         self.retention_due = asyncio.Event()
         """Set to apply the retention periods now."""
         self.sockets = 0
@@ -121,6 +123,7 @@ class Application:
             advice=self.advice,
             cluster=backends.cluster,
             metrics=self.metrics,
+            halts=self._halts,
             polling=self.settings.polling,
             entropy=self._entropy,
             store_health=self.store_health,
@@ -140,7 +143,7 @@ class Application:
 
     def _background_work(self) -> list[Coroutine[Any, Any, None]]:
         maintenance = TableMaintenance(self.registry, self.settings, self.clock)
-        work = [maintenance.renew_leases(), self._apply_retention()]
+        work = [maintenance.renew_leases(), self._halts.run(), self._apply_retention()]
         if self.settings.redis:
             work += [maintenance.take_over(), maintenance.expire_subscriptions()]
         return [*work, self._notices.run()]

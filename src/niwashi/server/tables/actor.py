@@ -28,7 +28,7 @@ from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire import Answer, News, Snapshot
 from niwashi.wire.messages import Bye, encode_message
 from niwashi.wire.requests import Pong
-from niwashi.wire.settings import DaysClock
+from niwashi.wire.settings import DaysClock, NoClock
 
 log = structlog.get_logger()
 MAX_QUEUED = 500
@@ -69,6 +69,8 @@ class TableActor:
         self._presence = Presence(table, self.stream, services.clock.seconds, services.polling)
         self._bots = BotPlayers(table, services, self.handle)
         self._awaited = set(table.awaited)
+        self._ran_since = services.clock.now()
+        """The end of the last halt that the table's clocks account for."""
         self._bye: Bye | None = None
         self.closed = False
         self.unloaded_idle = False
@@ -262,16 +264,24 @@ class TableActor:
                 await self._commit(self.table.set_presence(person, False, self._now()))
 
     async def _run_timers(self, now: int) -> None:
-        """Apply everything that was due by `now`."""
-        while (due := self.table.due()) is not None and due <= now:
-            before = self.table.seq
-            try:
+        """Apply everything that was due by `now`. After an overload the next call tries again."""
+        try:
+            await self._stop_clocks_for_halt()
+            while (due := self.table.due()) is not None and due <= now:
+                before = self.table.seq
                 await self._commit(self.table.tick(now))
-            except Overloaded:
-                await asyncio.sleep(OVERLOADED_RETRY_SECONDS)
-                return
-            if self.table.seq == before:
-                return
+                if self.table.seq == before:
+                    return
+        except Overloaded:
+            await asyncio.sleep(OVERLOADED_RETRY_SECONDS)
+
+    async def _stop_clocks_for_halt(self) -> None:
+        """No clock runs while the process is halted."""
+        halt = self._services.halts.latest()
+        if halt is None or halt.until <= self._ran_since or isinstance(self.table.settings.clock, NoClock):
+            return
+        await self._commit(self.table.suspend(halt.since, self._now(), self.lease.epoch))
+        self._ran_since = halt.until
 
     async def _execute(self, item: _WorkItem) -> None:
         """Clocks that ran out before the item arrived count first."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import Cluster
 from niwashi.server.entropy import Entropy
+from niwashi.server.halts import HaltWatch
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.ops.store_health import StoreHealth
 from niwashi.server.workers.advice import AdviceService
@@ -22,6 +23,7 @@ class TableServices:
     advice: AdviceService
     cluster: Cluster
     metrics: Metrics
+    halts: HaltWatch
     polling: float
     """Seconds for which an HTTP-only client counts as present after a request."""
     entropy: Entropy = field(default_factory=Entropy)
