@@ -293,7 +293,8 @@ def bench_web(bench: Bench) -> None:
         first = loading(browser, address, max(bench.rounds // 3, 1))
         row("gzipped JavaScript up to the first action", first.scripts / 1000, "kB", "120", "scripts kB")
         row("4G: until “Play now” can be pressed", first.lobby, "s", "", "lobby s")
-        row("4G: from there to a board", first.board, "s", "", "board s")
+        row("4G: from there to a board, pressed at once", first.board, "s", "", "board s")
+        row("4G: from an idle lobby to a board", first.idle_board, "s", "1", "idle board s")
         for game, options in MOST_SEATS.items():
             shown, flights = frames(browser, address, game, bench.rounds)
             name = f"{game}, {options['seats']} seats"

@@ -89,6 +89,16 @@ def test_a_table_with_the_shipped_set_says_that(visitor: Visitor) -> None:
     expect(visitor.page.get_by_text("Components: reconstruction-1")).to_be_visible()
 
 
+def test_assumed_bonus_values_are_marked_during_play_unless_they_are_the_hosts_own(visitors: Visitors) -> None:
+    own = write_toml({**tomllib.loads(SHIPPED["miyabi"]), "name": OWN_NAME})
+    for components, marks in ((None, 1), (own, 0)):
+        visitor = visitors.come()
+        page = Table.with_bots(visitor, "miyabi", options={"seats": 2}, components=components).show()
+        bonuses = page.get_by_role("region", name="First on layer 5")
+        expect(bonuses).to_be_visible()
+        expect(bonuses.get_by_title("assumed, except for maple")).to_have_count(marks)
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [

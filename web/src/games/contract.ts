@@ -73,6 +73,8 @@ export interface GameProps<View, Decision extends Choices = Choices> {
   /** What your seat may do now, and what it scores; null while there is nothing to decide. */
   choices: Decision | null
   options: Record<string, unknown>
+  /** Components of the host's own box are in play; false for ours, partly assumed. Left out where that is not known. */
+  ownBox?: boolean
   /** What just happened, oldest first, for animation; its numbers grow, so nothing is shown twice. */
   latest: News[]
   /** Everything since the start as far as this window knows it, oldest first: what lies beneath, who took what. */

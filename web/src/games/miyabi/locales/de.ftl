@@ -78,6 +78,7 @@ miyabi-zen-tiles = Zen-Gartenteile
 miyabi-zen-left = { $left } verdeckt
 miyabi-bonuses = Zuerst auf Ebene 5
 miyabi-bonus-points = Bonuspunkte
+miyabi-bonus-assumed = angenommen, außer für den Ahornbaum; deine eigene Schachtel kann sie ersetzen (M1.7)
 
 ## Garten
 miyabi-your-garden = Dein Garten

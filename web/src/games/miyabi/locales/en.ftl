@@ -78,6 +78,7 @@ miyabi-zen-tiles = Zen tiles
 miyabi-zen-left = { $left } face down
 miyabi-bonuses = First on layer 5
 miyabi-bonus-points = bonus points
+miyabi-bonus-assumed = assumed, except for maple; your own box can replace them (M1.7)
 
 ## garden
 miyabi-your-garden = Your garden

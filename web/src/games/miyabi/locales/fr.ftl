@@ -84,6 +84,7 @@ miyabi-zen-left = { $left ->
 }
 miyabi-bonuses = Premier au niveau 5
 miyabi-bonus-points = tuiles bonus
+miyabi-bonus-assumed = supposées, sauf pour l’érable ; ta propre boîte peut les remplacer (M1.7)
 
 ## jardin
 miyabi-your-garden = Ton jardin

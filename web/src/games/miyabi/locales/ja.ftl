@@ -60,6 +60,7 @@ miyabi-zen-tiles = 禅タイル
 miyabi-zen-left = 裏向き{ $left }枚
 miyabi-bonuses = 5段目一番乗り
 miyabi-bonus-points = ボーナス点
+miyabi-bonus-assumed = カエデ以外は推定。お手持ちの箱の値に差し替えられます（M1.7）
 
 ## 庭
 miyabi-your-garden = あなたの庭
