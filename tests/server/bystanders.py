@@ -8,9 +8,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.server.process import Guest, ServerProcess, Socket
+from tests.server.process import PATIENCE, Guest, ServerProcess, Socket
 from tests.server.tables import started
 
+FEWEST_ACTIONS = 5
+"""They go on until they have done so many, however soon the test is done."""
 LONGEST_WAIT = 10.0
 """Seconds for one answer, even on a busy machine."""
 
@@ -23,17 +25,19 @@ class Bystanders:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._play()))
         self.waits: list[float] = []
+        self._have_played = threading.Event()
         self.error: BaseException | None = None
 
     def start(self) -> None:
         self._thread.start()
 
     def end(self) -> None:
+        self._have_played.wait(PATIENCE)
         self._stop.set()
         self._thread.join()
         if self.error is not None:
             raise self.error
-        assert len(self.waits) >= 5, "they could hardly play"
+        assert len(self.waits) >= FEWEST_ACTIONS, "they could hardly play"
         assert max(self.waits) < LONGEST_WAIT, "they had to wait"
 
     async def _play(self) -> None:
@@ -43,6 +47,7 @@ class Bystanders:
                 await self._one_game(table, aki, bo)
         except BaseException as error:
             self.error = error
+            self._have_played.set()
 
     async def _one_game(self, table: str, aki: Guest, bo: Guest) -> None:
         async with aki.socket(table) as first, bo.socket(table) as second:
@@ -55,6 +60,8 @@ class Bystanders:
                 start = time.monotonic()
                 answer = await mover.act(len(self.waits))
                 self.waits.append(time.monotonic() - start)
+                if len(self.waits) >= FEWEST_ACTIONS:
+                    self._have_played.set()
                 assert answer["answer"] == "done", answer
                 await _catch_up(other, mover.seq)
                 await asyncio.sleep(0.01)

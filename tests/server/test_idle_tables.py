@@ -29,11 +29,16 @@ async def in_memory(guest: Guest) -> int:
     return next(int(float(line.split()[1])) for line in lines if line.startswith("niwashi_tables "))
 
 
-async def all_asleep(guest: Guest) -> bool:
+async def becomes(guest: Guest, tables: int) -> bool:
+    """Whether so many tables are in memory soon."""
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and await in_memory(guest):
+    while time.monotonic() < until and await in_memory(guest) != tables:
         await asyncio.sleep(0.1)
-    return not await in_memory(guest)
+    return await in_memory(guest) == tables
+
+
+async def all_asleep(guest: Guest) -> bool:
+    return await becomes(guest, 0)
 
 
 async def against_a_bot(guest: Guest, **settings: object) -> str:
@@ -100,13 +105,20 @@ async def test_when_a_server_is_full_the_quietest_table_goes(small: ServerProces
 
 async def test_a_table_that_nobodys_session_asks_for_sleeps_again(small: ServerProcess) -> None:
     aki = await Guest.arrive(small, "Aki")
-    table = await against_a_bot(aki)
+    first, *_ = [await aki.open() for _ in range(4)]  # one more than fit, so the first sleeps
+    async with httpx.AsyncClient(base_url=small.address) as nobody:
+        assert (await nobody.get(f"/api/tables/{first}")).status_code == 200
+    assert await becomes(aki, 2), "it has taken another's place, and sleeps again"
+    assert (await aki.http.get(f"/api/tables/{first}")).status_code == 200
+    await asyncio.sleep(2)  # longer than it took the table to sleep
+    assert await in_memory(aki) == 3
+
+
+async def test_games_of_before_a_restart_wait_for_their_people(small: ServerProcess) -> None:
+    aki = await Guest.arrive(small, "Aki")
+    await against_a_bot(aki)
     small.end()
     small.start()
     aki.follow()
-    async with httpx.AsyncClient(base_url=small.address) as nobody:
-        assert (await nobody.get(f"/api/tables/{table}")).status_code == 200
-    assert await all_asleep(aki)
-    assert (await aki.http.get(f"/api/tables/{table}")).status_code == 200
-    await asyncio.sleep(2)  # longer than it took the table to sleep
+    await asyncio.sleep(2)  # longer than it takes a table to sleep that nobody waits for
     assert await in_memory(aki) == 1

@@ -18,6 +18,7 @@ from tests.server.tables import started
 
 PLENTY = 2000
 """Answers with all missed entries: many megabytes, more than the system's buffers hold."""
+REQUESTS_PER_ACTION = 20
 SOON = 15.0
 """Seconds."""
 
@@ -31,15 +32,26 @@ def _narrow(server: ServerProcess) -> socket.socket:
     return narrow
 
 
-async def _ask_and_not_listen(guest: Guest, connection: ClientConnection, table: Socket) -> None:
-    """Each request claims to have missed most of what fits into one answer."""
-    try:
-        for _ in range(PLENTY):
-            long_ago = max(table.seq - MAX_MISSING_ENTRIES + 1, 0)
-            await connection.send(json.dumps(guest.request("act", seq=long_ago, action="pass")))
-            await asyncio.sleep(0.005)
-    except ConnectionClosed:
-        pass
+class _Deaf:
+    """Asks and does not listen. Each request claims to have missed most of what fits into one answer."""
+
+    def __init__(self, guest: Guest, connection: ClientConnection, table: Socket) -> None:
+        self.asked = 0
+        self.asking = asyncio.create_task(self._ask(guest, connection, table))
+
+    async def _ask(self, guest: Guest, connection: ClientConnection, table: Socket) -> None:
+        try:
+            for _ in range(PLENTY):
+                long_ago = max(table.seq - MAX_MISSING_ENTRIES + 1, 0)
+                await connection.send(json.dumps(guest.request("act", seq=long_ago, action="pass")))
+                self.asked += 1
+                await asyncio.sleep(0.005)
+        except ConnectionClosed:
+            pass
+
+    async def until_asked(self, times: int) -> None:
+        while self.asked < times and not self.asking.done():
+            await asyncio.sleep(0.01)
 
 
 async def _is_cut(guest: Guest, connection: ClientConnection) -> bool:
@@ -54,12 +66,13 @@ async def _is_cut(guest: Guest, connection: ClientConnection) -> bool:
     return False
 
 
-async def _play(one: Socket, waits: list[float]) -> None:
-    """Play to the end of the game, and record how long each answer took."""
+async def _play(one: Socket, waits: list[float], deaf: _Deaf) -> None:
+    """Play to the end of the game, and record how long each answer took. A fast game would be over too soon."""
     while not one.over:
         if one.choices is None:
             await one.hear()
         else:
+            await deaf.until_asked(REQUESTS_PER_ACTION * len(waits))
             start = time.monotonic()
             await one.act(len(waits))
             waits.append(time.monotonic() - start)
@@ -78,18 +91,18 @@ async def test_who_does_not_read_is_dropped_and_holds_nobody_up(server: ServerPr
     async with aki.socket(table) as first, bo.socket(table) as second:
         await asyncio.gather(first.play(10), second.play(10))
         waits: list[float] = []
-        playing = asyncio.gather(_play(first, waits), _play(second, waits))
         url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?ticket={await bo.ticket(table)}"
         async with connect(
             url, sock=_narrow(server), compression=None, max_queue=1, ping_interval=None, close_timeout=1
-        ) as deaf:
-            asking = asyncio.create_task(_ask_and_not_listen(bo, deaf, first))
+        ) as connection:
+            deaf = _Deaf(bo, connection, first)
+            playing = asyncio.gather(_play(first, waits, deaf), _play(second, waits, deaf))
             end = time.monotonic() + SOON
             while await _dropped(aki) == before and time.monotonic() < end:
                 await asyncio.sleep(0.1)
             assert await _dropped(aki) == before + 1
-            await asking
-            assert await _is_cut(bo, deaf), "the line itself is cut, though nothing is read from it"
+            await deaf.asking
+            assert await _is_cut(bo, connection), "the line itself is cut, though nothing is read from it"
         await playing
     assert max(waits) < 5
     assert (await aki.http.get("/readyz")).text == "ok"

@@ -120,7 +120,7 @@ def _was_shown_the_truth(player: Player, kept: Kept) -> None:
 
 def _knows_it_all(player: Player, kept: Kept) -> None:
     follower, game = player.follower, kept.table.game
-    assert follower.seq == kept.table.seq
+    assert follower.seq == kept.table.told_seq
     assert follower.phase == kept.table.phase
     assert follower.view == (_plain(game.view()) if game else None), f"{player.name} sees another game"
     shown = kept.table.snapshot(player.id, 0)

@@ -210,7 +210,8 @@ class World:
         if running is None or running.closed:
             return ["the table does not run"]
         table = running.table
-        found = [f"{p.name} is at {p.follower.seq} of {table.seq}" for p in self.players if p.follower.seq != table.seq]
+        told = table.told_seq  # what happens after a signal is told when the grab is judged
+        found = [f"{p.name} is at {p.follower.seq} of {told}" for p in self.players if p.follower.seq != told]
         found += [f"{p.name} waits for {list(p.follower.waiting.values())}" for p in self.players if p.follower.waiting]
         for person, seat in zip(table.people, table.seats(0), strict=True):
             if person and seat.here != running.is_connected(person):

@@ -239,11 +239,18 @@ class TableRegistry:
             if table in self._actors or self.closing:
                 continue
             try:
-                resumed += isinstance(await self.find(table), TableActor)
+                resumed += self._await_people(await self.find(table))
             except Exception as error:  # one broken table must not delay the others
                 self._services.metrics.failures.labels("resume").inc()
                 log.error("table not resumed", table=short_id(table), error=repr(error))
         return resumed
+
+    def _await_people(self, found: TableHandle) -> bool:
+        """A resumed game stays in memory for the usual time, since its people are about to come back."""
+        if not isinstance(found, TableActor):
+            return False
+        found.idle_since = self._services.clock.seconds()
+        return True
 
     # -- unloading ---------------------------------------------------------------------------------------------------
     async def unload(self, table: str, bye: Bye | None = None) -> bool:
