@@ -53,6 +53,7 @@ def snapshot(game: str, position: str) -> dict[str, Any]:
         "game": game,
         "options": options,
         "settings": {},
+        "components": {"name": "reconstruction-1"},
         "commitment": "",
         "events": seq,
         "newest": seq,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -125,12 +126,25 @@ def test_a_part_of_a_table_that_cannot_be_loaded_offers_to_load_it_again(visitor
         table.ask("start")
     visitor = visitors.come()
     visitor.page.route(f"**/assets/{part}-*.js", lambda route: route.abort())
-    page = visitor.open(f"#/t/{table.id}")
+    loads = itertools.count(1)
+    with visitor.page.expect_event("requestfinished", lambda one: one.is_navigation_request() and next(loads) == 2):
+        page = visitor.open(f"#/t/{table.id}")
     expect(page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
     page.unroute_all()
     page.get_by_role("button", name="Load again").click()
     there = page.get_by_role("button", name="Sit here") if part == "WaitingRoom" else page.get_by_role("grid")
     expect(there.first).to_be_visible()
+    visitor.wrong.clear()  # the browser notes what did not come
+
+
+def test_while_there_is_no_server_a_part_that_does_not_come_leaves_the_page(visitor: Visitor) -> None:
+    """Loaded anew it would be the browser's page for what cannot be reached."""
+    page = visitor.open()
+    page.route("**/*", lambda route: route.abort())
+    page.get_by_role("link", name="Settings").first.click()
+    expect(page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
     visitor.wrong.clear()  # the browser notes what did not come
 
 

@@ -55,7 +55,7 @@ class Story:
 
     def _settle(self, outcome: Any) -> None:
         assert outcome.batch is not None, outcome.answer
-        before = self.table.seq
+        before = self.table.told_seq
         self.table.commit(outcome.batch)
         news = [_small(_plain(one)) for one in self.table.news(before)]
         self.told.append({"news": news, "snapshot": self._snapshot()})

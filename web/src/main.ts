@@ -8,13 +8,17 @@ import App from './shell/App.svelte'
 import { applyTheme, preferences } from './state/preferences.svelte'
 import { restoreSession } from './state/session.svelte'
 
+const isServerThere = (): Promise<boolean> =>
+  fetch(location.pathname, { cache: 'no-store' }).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
 // A part that is not there any more: the server has a newer client. Once, so that a broken server is no endless
-// loop; and not without a line, where a page that is loaded anew would be none.
-addEventListener('vite:preloadError', (event) => {
+// loop; and only if the server answers, for without it a page that is loaded anew would be none.
+addEventListener('vite:preloadError', () => {
   const [already] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (already?.type === 'reload' || !navigator.onLine) return
-  event.preventDefault()
-  location.reload()
+  if (already?.type !== 'reload') void isServerThere().then((there) => there && location.reload())
 })
 
 applyTheme()
