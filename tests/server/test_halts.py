@@ -39,7 +39,7 @@ async def turns_left_after(place: Path, gaps: list[float]) -> list[int | None]:
     clock = SteppedClock(owner.now)
     halts = HaltWatch(clock)
     beating = asyncio.create_task(halts.run())
-    async with keeping(place, clock, halts, t=tuple(owner.bodies)) as (registry, _):
+    async with keeping(place, {"t": tuple(owner.bodies)}, clock, halts) as (registry, _):
         actor = await registry.find_here("t")
         for gap in gaps:
             clock.passed += gap

@@ -47,7 +47,7 @@ def with_tiles_that_fitted_then(entry: Any) -> Any:
 
 @asynccontextmanager
 async def keeping(
-    place: Path, clock: Clock | None = None, halts: HaltWatch | None = None, **logs: tuple[bytes, ...]
+    place: Path, logs: dict[str, tuple[bytes, ...]], clock: Clock | None = None, halts: HaltWatch | None = None
 ) -> AsyncIterator[tuple[TableRegistry, Store]]:
     clock = clock or Clock()
     async with open_store(place) as store:
@@ -70,7 +70,7 @@ async def keeping(
 async def test_at_the_start_running_tables_of_other_rules_are_named(tmp_path: Path) -> None:
     logs = {"old": game("old", of_old_rules), "new": game("new")}
     with capture_logs() as said:
-        async with keeping(tmp_path / "store.sqlite", **logs) as (registry, _):
+        async with keeping(tmp_path / "store.sqlite", logs) as (registry, _):
             assert await registry.resume_all() == 2, "it goes on where the log replays"
     named = [(one["table"], one["rules"], one["ours"]) for one in said if one["event"] == "table of other rules"]
     assert named == [("old", 0, 1)]
@@ -79,7 +79,7 @@ async def test_at_the_start_running_tables_of_other_rules_are_named(tmp_path: Pa
 async def test_a_table_that_no_longer_replays_is_refused_with_a_sentence_and_kept(tmp_path: Path) -> None:
     logs = {"stuck": game("stuck", with_tiles_that_fitted_then), "fine": game("fine")}
     with capture_logs() as said:
-        async with keeping(tmp_path / "store.sqlite", **logs) as (registry, store):
+        async with keeping(tmp_path / "store.sqlite", logs) as (registry, store):
             assert await registry.resume_all() == 1
             with pytest.raises(Unplayable, match="other rules than this server has") as refused:
                 await registry.find("stuck")
