@@ -73,7 +73,7 @@ export interface GameProps<View, Decision extends Choices = Choices> {
   /** What your seat may do now, and what it scores; null while there is nothing to decide. */
   choices: Decision | null
   options: Record<string, unknown>
-  /** Components of the host's own box are in play; false for ours, partly assumed. Left out where that is not known. */
+  /** Components of the host's own box are in play; false for ours, partly assumed. Left out in lessons. */
   ownBox?: boolean
   /** What just happened, oldest first, for animation; its numbers grow, so nothing is shown twice. */
   latest: News[]

@@ -36,6 +36,7 @@ export interface GameRecord {
   options: Record<string, unknown>
   events: [number | string, string][]
   names?: string[]
+  components?: Record<string, unknown>
   [more: string]: unknown
 }
 

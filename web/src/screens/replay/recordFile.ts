@@ -74,3 +74,7 @@ function loadReviewHashes(): Record<string, string> {
     return {}
   }
 }
+
+/** A record holds all of a host's own box, and only the name of a set of ours. */
+export const hasOwnBox = ({ components = {} }: GameRecord): boolean =>
+  Object.values(components).some((part) => typeof part === 'object')

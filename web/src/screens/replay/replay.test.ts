@@ -5,6 +5,7 @@ import type { JudgementOut, ReviewOut } from '$/wire/types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { across, chancesAt, down, eventAt, lineOf, type Frame } from './graph'
 import {
+  hasOwnBox,
   saveRecord,
   saveReviewHash,
   loadRecord,
@@ -31,6 +32,13 @@ describe('a record out of a file', () => {
   test('is read, over one line or several', () => {
     expect(readRecord(JSON.stringify(RECORD))).toEqual(RECORD)
     expect(readRecord(JSON.stringify(RECORD, null, 2))).toEqual(RECORD)
+  })
+
+  test('has the box of its host, or names a set of ours', () => {
+    const record = readRecord(JSON.stringify(RECORD))
+    expect(hasOwnBox(record)).toBe(false)
+    expect(hasOwnBox({ ...record, components: { name: 'reconstruction-1', sha256: '42' } })).toBe(false)
+    expect(hasOwnBox({ ...record, components: { name: 'mine', sha256: '42', tiles: {} } })).toBe(true)
   })
 
   test('what is none is told apart', () => {
