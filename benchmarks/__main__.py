@@ -299,9 +299,10 @@ def bench_web(bench: Bench) -> None:
             shown, flights = frames(browser, address, game, bench.rounds)
             name = f"{game}, {options['seats']} seats"
             row(f"{name}: 95 of 100 frames", shown.late, "ms", "20", f"{game}/95% frame ms")
-            row(f"{name}: 95 of 100 frames of a flight", flights.late, "ms", "20", f"{game}/95% flight frame ms")
-            missed = 100 * flights.missed / (flights.count + flights.missed)
-            row(f"{name}: frames missed in flight", missed, "%", "", f"{game}/missed %")
+            if flights:
+                row(f"{name}: 95 of 100 frames of a flight", flights.late, "ms", "20", f"{game}/95% flight frame ms")
+                missed = 100 * flights.missed / (flights.count + flights.missed)
+                row(f"{name}: frames missed in flight", missed, "%", "", f"{game}/missed %")
             row(f"{name}: main thread for a frame", shown.busy, "ms", "", f"{game}/busy ms a frame")
         still = idle(browser, address, 3.0 * bench.rounds)
         row("idle garden by night: main thread", 100 * still.thread, "%", "2", "idle/thread %")

@@ -126,9 +126,9 @@ COUNT_FRAMES = """() => {
 }"""
 
 
-def frames(browser: Browser, address: str, game: str, actions: int) -> tuple[Frames, Frames]:
+def frames(browser: Browser, address: str, game: str, actions: int) -> tuple[Frames, Frames | None]:
     """At a table with the most seats: the frames while own points are shown and rivals' pieces travel; of these last
-    ones also alone."""
+    ones also alone, if any piece flew."""
     visitor = Visitors(browser, address).come(motion="full")
     table = Table.with_bots(visitor, game, options=MOST_SEATS[game])
     page = table.show()
@@ -147,7 +147,8 @@ def frames(browser: Browser, address: str, game: str, actions: int) -> tuple[Fra
         waits += [(later - earlier, flying) for (earlier, _), (later, flying) in pairwise(seen)]
     visitor.context.close()
     share = 1000 * busy / len(waits)
-    return _frames([wait for wait, _ in waits], share), _frames([wait for wait, flying in waits if flying], share)
+    in_flight = [wait for wait, flying in waits if flying]
+    return _frames([wait for wait, _ in waits], share), _frames(in_flight, share) if in_flight else None
 
 
 def _frames(waits: list[float], busy: float) -> Frames:
