@@ -205,8 +205,16 @@ class Races:
 
 def _table_at_its_signal(ids: Iterator[int]) -> Table:
     settings = TableSettings(auto_ready=True, look=1, grace=None)
-    given = {"host": PEOPLE[0], "secret": bytes(16), "now": 1_000_000, "settings": settings}
-    table, batch = Table.open("races", "edo_yashiki", **given, seats=len(PEOPLE), grab="live")  # type: ignore[arg-type]
+    table, batch = Table.open(
+        "races",
+        "edo_yashiki",
+        host=PEOPLE[0],
+        secret=bytes(16),
+        now=1_000_000,
+        settings=settings,
+        seats=len(PEOPLE),
+        grab="live",
+    )
     table.commit(batch)
 
     sits: list[tuple[str, Request]] = [(person, requests.Sit(id=f"r{next(ids)}", name=person)) for person in PEOPLE]
