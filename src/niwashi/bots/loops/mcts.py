@@ -17,6 +17,7 @@ from niwashi.bots.loops import Scratch, Stack, bind_loops
 from niwashi.bots.loops.evaluation import evaluate_all, evaluate_before_chance, evaluation_loops, points_ahead
 from niwashi.bots.loops.rollout import CASUAL, key_all, rollout, rollout_loops, shortlist
 from niwashi.core.bits import lowest_bit
+from niwashi.core.floats import exp, log
 from niwashi.core.game import Buffer, Position
 from niwashi.core.kernel_stubs import legal, play, scores, to_act
 from niwashi.core.rng import Generator
@@ -77,9 +78,9 @@ def expand(p: Position, at: int, seat: int, tree: Tree, scratch: Scratch, rng: G
     kept = shortlist(count, MAX_WIDTH, scratch)
     best, total = scratch.keys[0], 0.0
     for i in range(kept):
-        total += np.exp((scratch.keys[i] - best) / (1024 * SOFTNESS))
+        total += exp((scratch.keys[i] - best) / (1024 * SOFTNESS))
     for i in range(kept):
-        add_edge(tree, scratch.buffer[i], np.exp((scratch.keys[i] - best) / (1024 * SOFTNESS)) / total)
+        add_edge(tree, scratch.buffer[i], exp((scratch.keys[i] - best) / (1024 * SOFTNESS)) / total)
     node = tree.nodes[at]
     node.first, node.count, node.seat = tree.sizes[1] - kept, kept, seat
 
@@ -121,7 +122,7 @@ def best_edge_uct(at: int, tree: Tree, exploration: float) -> int:
     node = tree.nodes[at]
     chosen, most = 0, -1.0
     low, spread = tree.seen[0], max(tree.seen[1] - tree.seen[0], 1.0)
-    logarithm = np.log(node.visits + 1.0)
+    logarithm = log(node.visits + 1.0)
     for i in range(node.first, node.first + node.count):
         edge = tree.edges[i]
         if edge.visits == 0:
