@@ -28,7 +28,7 @@ async def request(port: int, method: str, path: str, body: Any = None, cookie: s
     await writer.wait_closed()
     status, _, rest = answer.partition(b"\r\n")
     headers, _, told = rest.partition(b"\r\n\r\n")
-    if not status.split()[1].startswith(b"2"):
+    if not status.startswith((b"HTTP/1.1 2", b"HTTP/1.0 2")):
         raise Refused(f"{method} {path}: {status.decode()} {told[:200].decode(errors='replace')}")
     return (msgspec.json.decode(told) if told.startswith((b"{", b"[")) else told.decode()), _cookie(headers)
 

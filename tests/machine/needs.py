@@ -13,7 +13,7 @@ from tests.machine.browser import NoBrowser, chromium
 from tests.machine.redis import NoRedis, redis_server
 
 BY_FIXTURE = {"chromium": "browser", "built_client": "client", "redis": "redis"}
-START_PROGRAMS = ("tests/cli", "tests/docs", "tests/server", "tests/store", "tests/web")
+START_PROGRAMS = ("tests/cli", "tests/docs", "tests/kills", "tests/server", "tests/store", "tests/web")
 """These tests start programs and wait for them, so all kernels are compiled first. Other tests compile the few kernels
 that they use."""
 
