@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.hands import clicks
 from tests.web.playing import Table, any_action, play_on
@@ -25,7 +25,7 @@ GATE = """
   window.spoil = false
   window.WebSocket = class extends WebSocket {
     set onmessage(hear) {
-      super.onmessage = hear && ((event) => (window.held ? window.held.push(() => hear(event)) : hear(event)))
+      super.onmessage = hear && ((event) => (window.held ? window.held.push({ event, hear }) : hear(event)))
     }
     send(text) {
       super.send(window.spoil ? text.replace(/"action":"[^"]*"/, '"action":"nonsense"') : text)
@@ -33,7 +33,8 @@ GATE = """
   }
 """
 HOLD = "window.held = []"
-LET_IN = "() => { const all = window.held; window.held = null; for (const hear of all) hear() }"
+LET_IN = "() => { const all = window.held; window.held = null; for (const { event, hear } of all) hear(event) }"
+IS_HELD = "(seq) => window.held.some(({ event }) => JSON.parse(event.data).choices?.seq === seq)"
 
 # Every piece that flies: whose it is, and when it lifts. Who `skips` presses a key at that moment.
 WATCH = """() => {
@@ -74,10 +75,12 @@ class Watched:
         self.page.evaluate(WATCH)
 
     def act(self) -> None:
-        """Confirms something, and waits until the server has all that follows; nothing of it is let in."""
+        """Confirms something, and waits until all that follows has come to the window; nothing of it is let in."""
         self.page.evaluate(HOLD)
         next(self._actions())
-        self.table.decision(self.table.made, alone=True)
+        choices = self.table.decision(self.table.made, alone=True)
+        assert choices is not None
+        self.page.wait_for_function(IS_HELD, arg=choices["seq"])
 
     def _actions(self) -> Iterator[tuple[str, int]]:
         return play_on(self.table, clicks(), any_action(4), most=1)
@@ -128,6 +131,19 @@ def test_what_three_bots_do_at_once_is_seen_one_after_another(visitors: Visitors
         assert all(later - earlier >= BETWEEN_ACTIONS - EARLY for earlier, later in pairwise(starts)), starts
     placed = last_cells(watched.table)
     assert marks(watched.page) == {seat: placed[seat] for seat in watched.rivals}
+
+
+def test_what_we_did_is_shown_while_motion_is_still_being_loaded(visitors: Visitors) -> None:
+    watched = Watched(visitors.come(motion="full"))
+    loading: list[Route] = []
+    watched.page.route("**/director-*.js", lambda route: loading.append(route))
+    watched.act()
+    watched.let_in()
+    expect(your_turn(watched.page)).to_have_count(0)
+    for route in loading:
+        route.continue_()
+    expect(your_turn(watched.page)).to_be_visible()
+    assert [seat for seat, _ in watched.flights] == watched.rivals
 
 
 def test_our_turn_waits_for_what_others_did_and_a_key_skips_it(visitors: Visitors) -> None:

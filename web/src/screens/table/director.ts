@@ -76,7 +76,7 @@ export class Director {
   #timing(news: News): Timing | null {
     const event = news.event
     if (event?.event !== 'happened' || event.who === 'table') return AT_ONCE
-    if (this.#isOwn(event.who)) return null
+    if (this.presentation.isOwn(news)) return null
     if (isReducedMotion()) return { travel: 0, rest: isAction(news) ? POINTED_MS : 0 }
     const { travel, rest } = this.#motionFor(news) ?? AT_ONCE
     return { travel, rest: Math.max(rest, isAction(news) ? ACTION_MS - travel : 0) }
@@ -87,10 +87,6 @@ export class Director {
     const view = tableState?.view
     if (!view || !news.view || !this.#motionOf) return null
     return this.#motionOf(news, { before: view, after: news.view, you: around.you(), seats: around.seats(), t })
-  }
-
-  #isOwn(who: number | string): boolean {
-    return typeof who === 'number' && this.presentation.around.isOwn(who)
   }
 
   #depart(news: News): void {
@@ -109,7 +105,7 @@ export class Director {
 
   #skip(passed: News[]): void {
     this.#motion = null
-    const own = passed.filter(({ event }) => event?.event === 'happened' && this.#isOwn(event.who))
+    const own = passed.filter(this.presentation.isOwn)
     this.presentation.showUpTo(passed, isReducedMotion() ? [] : own)
     if (own.length) this.#pacer.rest(OWN_REST_MS)
   }

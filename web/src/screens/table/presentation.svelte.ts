@@ -65,8 +65,19 @@ export class Presentation {
     if (!before?.view || !fresh.length || !this.#isWorthWatching(fresh)) return this.#catchUp(fresh)
     if (isReducedMotion()) this.#catchUp(fresh)
     else this.#picture ??= { view: before.view, seq: before.seq }
-    if (this.#picture || this.#hasActed) void this.#direct().then((director) => this.#push(director, fresh))
+    const paced = this.#picture && !this.#directing ? this.#showOwn(fresh) : fresh
+    if (this.#picture || this.#hasActed) void this.#direct().then((director) => this.#push(director, paced))
   }
+
+  /** What we did cannot wait until the director is loaded. Returns what came after it. */
+  #showOwn(fresh: News[]): News[] {
+    const passed = fresh.slice(0, fresh.findLastIndex(this.isOwn) + 1)
+    if (passed.length) this.showUpTo(passed, passed.filter(this.isOwn))
+    return fresh.slice(passed.length)
+  }
+
+  isOwn = ({ event }: News): boolean =>
+    event?.event === 'happened' && typeof event.who === 'number' && this.around.isOwn(event.who)
 
   /** During a race everything is at once. */
   #isWorthWatching(fresh: News[]): boolean {
