@@ -18,6 +18,7 @@ from niwashi.store.database import Database, connect
 from niwashi.store.location import StoreLocation, read_location
 from niwashi.store.log import Log, LogLimits, StoredEvent, load_answers, load_events, open_log
 from niwashi.store.migration import migrate
+from niwashi.store.writer import run_shared_writer
 
 __all__ = [
     "Append",
@@ -34,6 +35,7 @@ __all__ = [
     "open_database",
     "open_store",
     "read_location",
+    "run_shared_writer",
 ]
 
 
@@ -46,9 +48,11 @@ class Store:
 
 
 @asynccontextmanager
-async def open_database(place: str | Path | StoreLocation | None = None) -> AsyncIterator[Database]:
+async def open_database(
+    place: str | Path | StoreLocation | None = None, writer: Path | None = None
+) -> AsyncIterator[Database]:
     """Creates or migrates the database where needed. Without a place it is a file in the data folder."""
-    database = await connect(place if isinstance(place, StoreLocation) else read_location(place))
+    database = await connect(place if isinstance(place, StoreLocation) else read_location(place), writer)
     try:
         await migrate(database)
         yield database
@@ -58,8 +62,11 @@ async def open_database(place: str | Path | StoreLocation | None = None) -> Asyn
 
 @asynccontextmanager
 async def open_store(
-    place: str | Path | StoreLocation | None = None, limits: LogLimits | None = None
+    place: str | Path | StoreLocation | None = None, limits: LogLimits | None = None, writer: Path | None = None
 ) -> AsyncIterator[Store]:
-    """The same with a log to append to. Pending appends are still written on exit."""
-    async with open_database(place) as database, open_log(database, limits) as log:
+    """The same with a log to append to. Pending appends are still written on exit.
+
+    Several processes of one server share SQLite's writer: one runs `run_shared_writer`, and all pass its address.
+    """
+    async with open_database(place, writer) as database, open_log(database, limits) as log:
         yield Store(database, log)

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic, perf_counter, sleep
 from typing import Any, Generic, TypeVar
 
@@ -29,7 +30,7 @@ from niwashi.store import writer_process
 from niwashi.store.append import Append, AppendResult
 from niwashi.store.errors import BadStore, Unavailable
 from niwashi.store.location import StoreLocation
-from niwashi.store.writer import WriterProcess
+from niwashi.store.writer import LogWriter, WriterProcess, connect_to
 
 SECOND_MS = 1000
 """Times are in milliseconds."""
@@ -63,12 +64,17 @@ def _now_in_postgresql(*_: Any, **__: Any) -> str:
 class Database:
     """One database, reached through a connection pool. Made by `connect`."""
 
-    def __init__(self, place: StoreLocation, engine: AsyncEngine, blocking: Engine | None = None) -> None:
+    def __init__(
+        self, place: StoreLocation, engine: AsyncEngine, blocking: Engine | None = None, writer: Path | None = None
+    ) -> None:
         self.place = place
         self.engine = engine
         self._reader = _SqliteThread(blocking, "niwashi-reader") if blocking else None
         self._write_lock = asyncio.Lock()
-        self._log_writer = WriterProcess(place.file) if blocking and place.file else None
+        self._shared_writer = writer
+        """The address of a writer process that another process runs."""
+        self._writer_process: WriterProcess | None = None
+        self._log_writer: LogWriter | None = None
         self._closing: set[asyncio.Task[None]] = set()
         """Connections on their way back to the pool."""
 
@@ -90,9 +96,18 @@ class Database:
             async with self._transaction(WRITE_OPTIONS) as connection:
                 yield connection
             return
-        # SQLite has one writer. Ours queue here, fairly; in SQLite they would poll for the lock.
-        async with self._write_lock, self._transaction(WRITE_OPTIONS) as connection:
+        # SQLite has one writer. Ours queue here, and then at the writer process; in SQLite they would poll.
+        async with self._write_lock, self._turn(), self._transaction(WRITE_OPTIONS) as connection:
             yield connection
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        if self._log_writer is None:
+            yield
+            return
+        with _translate_errors(self.place):
+            async with self._log_writer.turn():
+                yield
 
     @asynccontextmanager
     async def _transaction(self, options: dict[str, Any]) -> AsyncIterator[AsyncConnection]:
@@ -121,9 +136,17 @@ class Database:
 
     async def start_log_writer(self) -> None:
         """Start SQLite's writer process, so that the first append need not wait for it."""
-        if self._log_writer is not None:
-            with _translate_errors(self.place):
-                await self._log_writer.start()
+        if self._reader is None or self.place.file is None:
+            return
+        if self._shared_writer is not None:
+            log_writer = LogWriter(connect_to(self._shared_writer))
+        else:
+            self._writer_process = WriterProcess(self.place.file)
+            self._writer_process.start()
+            log_writer = LogWriter(self._writer_process.connect)
+        with _translate_errors(self.place):
+            await log_writer.connect()
+        self._log_writer = log_writer
 
     @property
     def log_writer_pid(self) -> int | None:
@@ -136,9 +159,8 @@ class Database:
         """Write a group of appends in one transaction: SQLite's writer process does it, elsewhere the function."""
         if self._log_writer is None:
             return await self.run_write(work, batches)
-        async with self._write_lock:
-            with _translate_errors(self.place):
-                return WriteResult(*await self._log_writer.write(batches))
+        with _translate_errors(self.place):
+            return WriteResult(*await self._log_writer.write(batches))
 
     async def run_write(self, work: Work[Argument, Result], argument: Argument) -> WriteResult[Result]:
         """Run a function in a write transaction. Returns once it is durable."""
@@ -158,7 +180,9 @@ class Database:
     async def close(self) -> None:
         if self._closing:
             await asyncio.wait(self._closing)
-        for part in (self._reader, self._log_writer):
+        if self._log_writer is not None:
+            self._log_writer.close()
+        for part in (self._reader, self._writer_process):
             if part is not None:
                 await part.close()
         await self.engine.dispose()
@@ -191,8 +215,9 @@ class _SqliteThread:
         self._executor.shutdown()
 
 
-async def connect(place: StoreLocation) -> Database:
-    """Opens no connection yet, but creates a missing file and its folder."""
+async def connect(place: StoreLocation, writer: Path | None = None) -> Database:
+    """Opens no connection yet, but creates a missing file and its folder. `writer` is the address of SQLite's writer
+    process where another process runs it."""
     if place.file is None:
         return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=TIMEOUT_SECONDS))
     _make_file(place)
@@ -203,7 +228,7 @@ async def connect(place: StoreLocation) -> Database:
     for each in (engine.sync_engine, blocking):
         event.listen(each, "connect", _set_up_sqlite)
         event.listen(each, "begin", _begin_in_sqlite)
-    return Database(place, engine, blocking)
+    return Database(place, engine, blocking, writer)
 
 
 def _make_file(place: StoreLocation) -> None:

@@ -1,113 +1,292 @@
-"""The server's side of the process that writes to SQLite: it starts, feeds and replaces `writer_process.py`."""
+"""The process that writes to SQLite, as the server sees it: started and replaced by one process, used by several.
+
+`WriterProcess` starts `writer_process.py`. `LogWriter` sends it groups of appends and asks it for turns, in the process
+that started it or, with the address that `WriterProcess.share` returns, in any other.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import marshal
+import os
+import select
 import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
 from niwashi.store import writer_process
 from niwashi.store.append import Append, AppendResult, to_result
 from niwashi.store.errors import StoreError, Unavailable
-from niwashi.store.writer_process import LENGTH_BYTES, Batch, Reply
+from niwashi.store.writer_process import CONNECTION, DONE, LENGTH_BYTES, LISTENER, TIMEOUT_SECONDS, TURN, Batch, Reply
 
 LOST = "the process that writes to the store ended unexpectedly; it is being replaced"
+RETRY_SECONDS = 0.01
+RESTART_SECONDS = 0.5
+"""Between two starts at least, if the process ends at once."""
+LONGEST_FOLDER = 70
+OpenSocket = Callable[[], socket.socket]
 
 
+# -- the process -------------------------------------------------------------------------------------------------------
 class WriterProcess:
-    """One group at a time: the caller waits for a group before it sends the next."""
+    """Runs the process until `close`, and replaces it if it dies."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._process: subprocess.Popen[bytes] | None = None
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._ours: socket.socket | None = None
+        """The process ends with this socket, and is handed others through it."""
+        self._listener: socket.socket | None = None
+        self._watch: asyncio.Task[None] | None = None
 
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid if self._process else None
+    def start(self) -> None:
+        self._spawn()
+        self._watch = asyncio.create_task(self._replace_forever(), name="niwashi-writer")
 
-    async def start(self) -> None:
-        """Returns when it can write. Raises the database's error if it cannot open the file."""
-        await self._reap()
-        ours, theirs = socket.socketpair()
+    def _spawn(self) -> None:
+        self._ours, theirs = socket.socketpair()
+        self._ours.setblocking(False)
         with theirs:
             self._process = subprocess.Popen(self._command(theirs.fileno()), pass_fds=[theirs.fileno()])
-        self._streams = await asyncio.open_unix_connection(sock=ours)
-        try:
-            _raise_error(await self._receive())
-        except (OSError, EOFError):
-            self._drop()
-            raise Unavailable("store/writer", LOST) from None
-        except BaseException:
-            self._drop()
-            raise
+        if self._listener is not None:
+            self._hand_over(LISTENER, self._listener)
 
     def _command(self, descriptor: int) -> list[str]:
         # Isolated and without site packages it starts in a few hundredths of a second.
         return [sys.executable, "-I", "-S", writer_process.__file__, str(descriptor), str(self._file)]
+
+    def _hand_over(self, kind: bytes, handed: socket.socket) -> None:
+        if self._ours is None:
+            raise ConnectionResetError(LOST)
+        socket.send_fds(self._ours, [kind], [handed.fileno()])
+
+    async def _replace_forever(self) -> None:
+        while True:
+            started = monotonic()
+            await self._wait_for_end()
+            await asyncio.sleep(max(0.0, RESTART_SECONDS - (monotonic() - started)))
+            with suppress(OSError):  # no process or no memory left: tried again
+                self._spawn()
+
+    async def _wait_for_end(self) -> None:
+        if self._ours is None:
+            return
+        with suppress(OSError):
+            await asyncio.get_running_loop().sock_recv(self._ours, 1)
+        await self._reap()
+
+    async def _reap(self) -> None:
+        if self._ours is not None:
+            self._ours.close()
+            self._ours = None
+        if self._process is not None:
+            await asyncio.to_thread(self._process.wait)
+            self._process = None
+
+    def connect(self) -> socket.socket:
+        """A new connection for this process. Raises OSError while the writer is being replaced."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                self._hand_over(CONNECTION, theirs)
+            except BaseException:
+                ours.close()
+                raise
+        return ours
+
+    def share(self) -> Path:
+        """The address at which other processes of this user can connect, also after the writer was replaced."""
+        if self._listener is None:
+            self._listener = socket.socket(socket.AF_UNIX)
+            self._listener.bind(f"{_make_private_folder()}/writer")
+            self._listener.listen()
+            with suppress(OSError):  # the next process gets it
+                self._hand_over(LISTENER, self._listener)
+        return Path(self._listener.getsockname())
+
+    async def close(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            await asyncio.wait([self._watch])
+        await self._reap()
+        if self._listener is not None:
+            writer_process.remove_address(self._listener)
+            self._listener.close()
+
+
+def _make_private_folder() -> str:
+    """Only its owner may look into it. The address of a socket has room for about 100 bytes."""
+    usual = tempfile.gettempdir()
+    return tempfile.mkdtemp(prefix="niwashi-", dir=usual if len(os.fsencode(usual)) < LONGEST_FOLDER else "/tmp")
+
+
+@asynccontextmanager
+async def run_shared_writer(file: Path) -> AsyncIterator[Path]:
+    """A writer for several processes of one server, which must have closed their stores before this exits. Yields the
+    address for `open_store`."""
+    process = WriterProcess(file)
+    process.start()
+    try:
+        yield process.share()
+    finally:
+        await process.close()
+        if file.exists():
+            await asyncio.to_thread(_merge_wal, file)
+
+
+def _merge_wal(file: Path) -> None:
+    """As the last connection of a store does when it closes: here the writer was the last, which does not."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def connect_to(address: Path) -> OpenSocket:
+    """How a process that did not start the writer connects to it."""
+
+    def open_socket() -> socket.socket:
+        connection = socket.socket(socket.AF_UNIX)
+        connection.setblocking(False)
+        try:
+            connection.connect(str(address))
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    return open_socket
+
+
+# -- its users ---------------------------------------------------------------------------------------------------------
+class LogWriter:
+    """One process's use of the writer: one group of appends at a time, and one turn."""
+
+    def __init__(self, open_socket: OpenSocket) -> None:
+        self._groups, self._turns = _Line(open_socket), _Line(open_socket)
+
+    @property
+    def pid(self) -> int | None:
+        return self._groups.pid
+
+    async def connect(self) -> None:
+        """Returns when it can write. Raises the database's error if it cannot open the file."""
+        await self._groups.connect()
 
     async def write(self, batches: Sequence[Append]) -> tuple[list[AppendResult], float]:
         """The result of each batch once the group is durable, and the seconds in COMMIT."""
         try:
             seconds, verdicts, error = await self._exchange(batches)
         except (OSError, EOFError):
-            await self._replace()
+            # Before anybody is told: the new process first syncs what the dead one may have committed.
+            with suppress(StoreError, DBAPIError):  # the next write tries again
+                await self._groups.connect()
             raise Unavailable("store/writer", LOST) from None
-        except BaseException:
-            self._drop()
-            raise
-        _raise_error((seconds, verdicts, error))
+        _raise_error(error)
         return [to_result(batch, *verdict) for batch, verdict in zip(batches, verdicts, strict=True)], seconds
 
     async def _exchange(self, batches: Sequence[Append]) -> Reply:
-        if self._streams is None or self._process is None or self._process.poll() is not None:  # nothing is sent yet
-            self._drop()
-            await self.start()
-        assert self._streams is not None, "it has been started"
-        _, stream = self._streams
-        stream.write(writer_process.encode([_to_plain(batch) for batch in batches]))
-        await stream.drain()
-        return await self._receive()
-
-    async def _receive(self) -> Reply:
-        assert self._streams is not None, "it has been started"
-        stream, _ = self._streams
-        length = int.from_bytes(await stream.readexactly(LENGTH_BYTES), "big")
-        reply: Reply = marshal.loads(await stream.readexactly(length))
+        await self._groups.ensure()
+        reply: Reply = await self._groups.ask([_to_plain(batch) for batch in batches])
         return reply
 
-    async def _replace(self) -> None:
-        """Before anybody is told: the new process first syncs what the dead one may have committed."""
-        self._drop()
-        with suppress(StoreError, DBAPIError):  # the next write tries again
-            await self.start()
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """While this is entered, neither the writer nor another process writes. If the writer dies meanwhile,
+        SQLite's own lock keeps the transaction safe, and others poll for it."""
+        await self._take_turn()
+        try:
+            yield
+        finally:
+            self._turns.send(DONE)
 
-    def _drop(self) -> None:
+    async def _take_turn(self) -> None:
+        while True:
+            await self._turns.ensure()
+            with suppress(OSError, EOFError):  # it died; asking again is harmless
+                await self._turns.ask(TURN)
+                return
+
+    def close(self) -> None:
+        for line in (self._groups, self._turns):
+            line.drop()
+
+
+class _Line:
+    """One connection to the writer, made again when it is lost."""
+
+    def __init__(self, open_socket: OpenSocket) -> None:
+        self._open_socket = open_socket
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.pid: int | None = None
+
+    async def connect(self) -> None:
+        """Waits for a writer that is being replaced."""
+        self.drop()
+        try:
+            async with asyncio.timeout(TIMEOUT_SECONDS):
+                while not await self._try_to_connect():
+                    await asyncio.sleep(RETRY_SECONDS)
+        except TimeoutError:
+            self.drop()
+            raise Unavailable("store/writer", LOST) from None
+
+    async def _try_to_connect(self) -> bool:
+        try:
+            self._streams = await asyncio.open_unix_connection(sock=self._open_socket())
+            self.pid, error = await self._receive()
+        except (OSError, EOFError):
+            self.drop()
+            return False
+        if error is not None:
+            self.drop()
+            _raise_error(error)
+        return True
+
+    async def ensure(self) -> None:
+        """Connect unless a living writer listens. An idle connection can be read only at its end."""
+        if self._streams is None or _can_be_read(*self._streams):
+            await self.connect()
+
+    async def ask(self, message: Any) -> Any:
+        """Raises OSError or EOFError if the writer died: then it is unknown what it did."""
+        try:
+            self.send(message)
+            return await self._receive()
+        except BaseException:  # also where the caller stops waiting: the reply must not be taken for a later one's
+            self.drop()
+            raise
+
+    def send(self, message: Any) -> None:
+        if self._streams is not None:
+            self._streams[1].write(writer_process.encode(message))
+
+    async def _receive(self) -> Any:
+        assert self._streams is not None, "it is connected"
+        stream, _ = self._streams
+        length = int.from_bytes(await stream.readexactly(LENGTH_BYTES), "big")
+        return marshal.loads(await stream.readexactly(length))
+
+    def drop(self) -> None:
         if self._streams is not None:
             self._streams[1].transport.abort()
             self._streams = None
-        if self._process is not None:
-            self._process.kill()
 
-    async def _reap(self) -> None:
-        if self._process is not None:
-            await asyncio.to_thread(self._process.wait)
-            self._process = None
 
-    async def close(self) -> None:
-        """It ends when it has read everything and its socket is closed."""
-        if self._streams is not None:
-            self._streams[1].close()
-            self._streams = None
-        await self._reap()
+def _can_be_read(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+    """Also where the event loop has not yet heard of it."""
+    if reader.at_eof() or reader.exception() is not None or writer.is_closing():
+        return True
+    poll = select.poll()
+    poll.register(writer.get_extra_info("socket").fileno(), select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def _to_plain(batch: Append) -> Batch:
@@ -116,9 +295,8 @@ def _to_plain(batch: Append) -> Batch:
     return *head, events, batch.command, batch.answer, batch.state, batch.awaited, mentions
 
 
-def _raise_error(reply: Reply) -> None:
+def _raise_error(error: tuple[str, str] | None) -> None:
     """Raise a writer's error as SQLAlchemy would have raised it here."""
-    _, _, error = reply
     if error is not None:
         kind, text = error
         original: sqlite3.Error = getattr(sqlite3, kind)(text)

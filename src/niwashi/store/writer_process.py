@@ -1,25 +1,33 @@
 """The process that appends to table logs in SQLite: `python writer_process.py SOCKET FILE`, started by `writer`.
 
-It reads groups of appends from its socket, commits each group in one transaction and only then answers. It ends when
-the socket closes, however the server ended. It imports nothing but the standard library: importing Niwashi takes more
-than a second, and games wait while a writer is replaced.
+It has a connection to each process of a server. It reads groups of appends, commits all that wait in one transaction
+and only then answers. Between its commits it gives the other processes turns for their own write transactions. It ends
+when the socket of its starter closes, however that ended. It imports nothing but the standard library: importing
+Niwashi takes more than a second, and games wait while a writer is replaced.
 """
 
 import marshal
 import os
+import selectors
 import signal
 import socket
 import sqlite3
 import sys
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
-from typing import Any, BinaryIO
+from time import monotonic, perf_counter
+from typing import Any
 
 WRITTEN, REPEATED, UNKNOWN, FENCED, CONFLICT = "written", "repeated", "unknown", "fenced", "conflict"
 TIMEOUT_SECONDS = 30
 """For another process's lock on the file."""
 LENGTH_BYTES = 4
+CHUNK_BYTES = 1 << 18
+CONNECTION, LISTENER = b"c", b"l"
+"""What the starter hands over: a connected socket, or one at which other processes connect."""
+TURN, DONE = "turn", "done"
+"""A process asks for its turn to write, is given it with the same word, and has written."""
 NOW = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)"
 
 _HEAD = "SELECT epoch, newest FROM tables WHERE id = ?"
@@ -103,33 +111,175 @@ def encode(message: Any) -> bytes:
     return len(body).to_bytes(LENGTH_BYTES, "big") + body
 
 
-def _read_message(stream: BinaryIO) -> Any:
-    """None at the end, also in the middle of a message."""
-    length = int.from_bytes(stream.read(LENGTH_BYTES), "big")
-    body = stream.read(length)
-    return marshal.loads(body) if body and len(body) == length else None
+class Connection:
+    """One process's socket. Nothing here waits: a process that does not read must not stop the others."""
+
+    def __init__(self, stream: socket.socket) -> None:
+        stream.setblocking(False)
+        self.stream = stream
+        self._received, self._unsent = bytearray(), b""
+
+    def read_messages(self) -> list[Any]:
+        """Raises OSError at the end of the stream, also in the middle of a message."""
+        chunk = self.stream.recv(CHUNK_BYTES)
+        if not chunk:
+            raise ConnectionResetError
+        self._received += chunk
+        messages = []
+        while len(self._received) >= LENGTH_BYTES:
+            end = LENGTH_BYTES + int.from_bytes(self._received[:LENGTH_BYTES], "big")
+            if len(self._received) < end:
+                break
+            messages.append(marshal.loads(self._received[LENGTH_BYTES:end]))
+            del self._received[:end]
+        return messages
+
+    def send(self, message: Any) -> None:
+        self._unsent += encode(message)
+        self.flush()
+
+    def flush(self) -> None:
+        with suppress(BlockingIOError):
+            self._unsent = self._unsent[self.stream.send(self._unsent) :]
+
+    @property
+    def events(self) -> int:
+        """What the selector should wait for."""
+        return selectors.EVENT_READ | (selectors.EVENT_WRITE if self._unsent else 0)
 
 
-def serve(connection: socket.socket, file: Path) -> None:
-    try:
-        database = connect(file)
-    except (sqlite3.Error, OSError) as error:
-        connection.sendall(encode((0.0, [], ("OperationalError", str(error)))))
-        return
-    with suppress(OSError), connection.makefile("rb") as stream:  # the server may be killed at any time
-        connection.sendall(encode((0.0, [], None)))
-        while (batches := _read_message(stream)) is not None:
-            connection.sendall(encode(write_group(database, batches)))
-    # The database is not closed: that would merge and delete the write-ahead log of a server that was killed, while
-    # its host may be replacing the file. A server that shuts down does it with its own last connection.
-    os._exit(0)
+# -- serving -----------------------------------------------------------------------------------------------------------
+class Server:
+    """Writes for all connections, in one order. Ends with its starter."""
+
+    def __init__(self, starter: socket.socket, file: Path) -> None:
+        self._file = file
+        self._database: sqlite3.Connection | None = None
+        self._listener: socket.socket | None = None
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(starter, selectors.EVENT_READ, self._take_socket)
+        self._groups: list[tuple[Connection, list[Batch]]] = []
+        self._turns: deque[Connection] = deque()
+        self._holder: Connection | None = None
+        """The connection whose turn it is."""
+        self._turn_ends = 0.0
+
+    def serve_forever(self) -> None:
+        while True:
+            for key, mask in self._selector.select(self._turn_ends - monotonic() if self._holder else None):
+                if isinstance(key.data, Connection):
+                    self._serve(key.data, mask)
+                else:
+                    key.data(key.fileobj)
+            if self._holder and monotonic() > self._turn_ends:  # it has been stopped; SQLite's own lock decides now
+                self._holder = None
+            if self._holder is None:
+                self._write_waiting()
+                self._give_turn()
+
+    # -- connections -----------------------------------------------------------------------------------------------
+    def _take_socket(self, starter: socket.socket) -> None:
+        kind, descriptors, _, _ = socket.recv_fds(starter, 1, 1)
+        if not descriptors:
+            if self._listener is not None:
+                remove_address(self._listener)
+            # The database is not closed: that would merge and delete the write-ahead log of a server that was killed,
+            # while its host may be replacing the file. A server that shuts down merges it itself.
+            os._exit(0)
+        handed = socket.socket(fileno=descriptors[0])
+        if kind == LISTENER:
+            self._listener = handed
+            handed.setblocking(False)
+            self._selector.register(handed, selectors.EVENT_READ, self._accept)
+        else:
+            self._greet(handed)
+
+    def _accept(self, listener: socket.socket) -> None:
+        with suppress(OSError):  # it has gone already
+            self._greet(listener.accept()[0])
+
+    def _greet(self, stream: socket.socket) -> None:
+        """With our process id, and the reason why we cannot write."""
+        connection, error = Connection(stream), None
+        try:
+            self._database = self._database or connect(self._file)
+        except (sqlite3.Error, OSError) as failure:
+            error = ("OperationalError", str(failure))
+        self._selector.register(stream, selectors.EVENT_READ, connection)
+        self._answer(connection, (os.getpid(), error))
+
+    def _serve(self, connection: Connection, mask: int) -> None:
+        try:
+            if mask & selectors.EVENT_WRITE:
+                self._answer(connection)
+            if mask & selectors.EVENT_READ:
+                for message in connection.read_messages():
+                    self._take(connection, message)
+        except OSError:  # it has gone: killed, or closed
+            self._forget(connection)
+
+    def _take(self, connection: Connection, message: Any) -> None:
+        if message == TURN:
+            self._turns.append(connection)
+        elif message == DONE:
+            self._end_turn(connection)
+        else:
+            self._groups.append((connection, message))
+
+    def _answer(self, connection: Connection, message: Any = None) -> None:
+        try:
+            connection.flush() if message is None else connection.send(message)
+            self._selector.modify(connection.stream, connection.events, connection)
+        except (OSError, KeyError):  # it has gone, now or before
+            self._forget(connection)
+
+    def _forget(self, connection: Connection) -> None:
+        """Groups that it sent whole are still written; a turn that it had ends."""
+        self._end_turn(connection)
+        with suppress(KeyError, ValueError):
+            self._selector.unregister(connection.stream)
+        connection.stream.close()
+        self._turns = deque(one for one in self._turns if one is not connection)
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+    def _write_waiting(self) -> None:
+        """All groups that wait, in one transaction. If the database refuses it, each group in one of its own."""
+        groups, self._groups = self._groups, []
+        if not groups or self._database is None:
+            return
+        seconds, verdicts, error = write_group(self._database, [batch for _, group in groups for batch in group])
+        if error is not None and len(groups) > 1:
+            for connection, group in groups:
+                self._answer(connection, write_group(self._database, group))
+            return
+        for connection, group in groups:
+            self._answer(connection, (seconds, verdicts[: len(group)], error))
+            verdicts = verdicts[len(group) :]
+
+    def _give_turn(self) -> None:
+        """To one, after each commit: so neither the log nor the other writers starve."""
+        while self._turns and self._holder is None:  # more than once only if it has just gone
+            self._holder = self._turns.popleft()
+            self._turn_ends = monotonic() + TIMEOUT_SECONDS
+            self._answer(self._holder, TURN)
+
+    def _end_turn(self, connection: Connection) -> None:
+        if self._holder is connection:
+            self._holder = None
+
+
+def remove_address(listener: socket.socket) -> None:
+    """With its folder. The starter does it, too, but it may have been killed."""
+    address = Path(listener.getsockname())
+    with suppress(OSError):
+        address.unlink()
+        address.parent.rmdir()
 
 
 def main(descriptor: str, file: str) -> None:
-    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # sent to the whole group; the server's end is ours
+    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # sent to the whole group; the starter's end is ours
         signal.signal(one, signal.SIG_IGN)
-    with socket.socket(fileno=int(descriptor)) as connection:
-        serve(connection, Path(file))
+    Server(socket.socket(fileno=int(descriptor)), Path(file)).serve_forever()
 
 
 if __name__ == "__main__":
