@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -123,7 +124,7 @@ async def test_a_store_that_takes_nothing_is_not_ready_until_it_does(tmp_path: P
     health = StoreHealth()
     async with open_database(str(tmp_path / "store.sqlite")) as database:
         health.note(Unavailable("store/database", "the disk is full"))
-        with sqlite3.connect(tmp_path / "store.sqlite") as other:
+        with closing(sqlite3.connect(tmp_path / "store.sqlite")) as other:
             other.execute("BEGIN IMMEDIATE")
             checking = asyncio.create_task(health.check(database))
             await asyncio.sleep(0.1)

@@ -94,7 +94,7 @@ def connect(file: Path) -> sqlite3.Connection:
         log = os.open(f"{file}-wal", os.O_RDWR | os.O_CLOEXEC)
         os.fsync(log)
         os.close(log)
-    database = sqlite3.connect(f"{file.as_uri()}?mode=rw", TIMEOUT_SECONDS, isolation_level=None, uri=True)
+    database = sqlite3.connect(f"{file.as_uri()}?mode=rw", timeout=TIMEOUT_SECONDS, isolation_level=None, uri=True)
     set_up(database)
     return database
 
