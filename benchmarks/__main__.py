@@ -2,6 +2,7 @@
 
 scripts/bench            everything (about five minutes)
 scripts/bench bots       only that: engine, api, bots, store, table, server or web
+scripts/bench server --against ../other --processes 1,2    servers in turns; see below
 scripts/bench --quick    shorter slices
 scripts/bench --json     for programs
 """
@@ -17,19 +18,17 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from benchmarks import yardsticks
+from benchmarks.server_report import add_options, bench_server
 from benchmarks.timing import Job, best_rates, calibration, run_together
 from niwashi.batch.loops import loops
 from niwashi.core.game import Options, Rules
 from niwashi.core.rng import seeded
 from niwashi.engine import catalog
-
-if TYPE_CHECKING:
-    from benchmarks.server import Measurements, Scale
 
 GAMES_PER_SLICE = {"miyabi": 600, "edo_yashiki": 60}
 THREADED_SLICE_FACTOR = 10
@@ -40,14 +39,18 @@ CALIBRATION = "calibration"
 class Bench:
     """Collects figures and prints each at once."""
 
-    def __init__(self, rounds: int, quiet: bool) -> None:
-        self.rounds = rounds
-        self.quiet = quiet
+    def __init__(self, rounds: int, given: argparse.Namespace) -> None:
+        self.rounds, self.given = rounds, given
+        self.quiet = given.json
         self.figures: dict[str, Any] = {}
 
     def say(self, text: str) -> None:
         if not self.quiet:
             print(text, flush=True)
+
+    def progress(self, text: str) -> None:
+        """For whoever waits; not among the figures."""
+        print(f"  … {text}", file=sys.stderr, flush=True)
 
     def keep(self, name: str, figure: float) -> None:
         self.figures[name] = figure
@@ -215,55 +218,6 @@ def bench_table(bench: Bench) -> None:
             bench.keep(f"table/{game}/{part} ms", parts[part])
 
 
-def bench_server(bench: Bench) -> None:
-    """A server on each database under a fixed load."""
-    from benchmarks.server import Scale, databases, measure
-
-    scale = Scale(seconds=5.0 * bench.rounds / 3)
-    bench.say(f"\nServer: {scale.tables:,} tables, {scale.sockets:,} sockets; ms from when an action was due")
-    with databases() as found:
-        for database, place in found.items():
-            _say_server(bench, database, measure(place, scale), scale)
-
-
-def _say_server(bench: Bench, database: str, measured: Measurements, scale: Scale) -> None:
-    from benchmarks.server import MAXIMUM, MEDIAN, P99, quantile
-
-    for rate, load in zip(scale.rates, measured.loads, strict=True):
-        name = f"server/{database}/{rate}"
-        times = {
-            "answered": load.answered,
-            "heard by all": load.heard,
-            f"answered, without {len(load.stalls)} stalls of the disk": load.unstalled,
-        }
-        bench.say(f"  {database}, {rate:,} actions a second asked for, {load.rate:,.0f} reached")
-        for what, waits in times.items():
-            figures = "".join(f"{quantile(waits, share):>9.1f}" for share in (MEDIAN, 0.9, P99, MAXIMUM))
-            bench.say(f"    {what:40}{figures}   (half, 90, 99 in 100, longest)")
-        spent = ", ".join(f"{what} {each:.2f}" for what, each in load.server.items() if what not in ("held", "others"))
-        bench.say(f"    an action, in ms: {spent}; others kept {load.server['others']:.1f} cores busy")
-        bench.say(f"    a table held the event loop for more than 5 ms {load.server['held']:.0f} times")
-        left = load.due - load.asked
-        bench.say(
-            f"    {load.problems} refused, {left} not possible any more, the load late by {1000 * load.late:.1f} ms"
-        )
-        bench.keep(f"{name}/reached", load.rate)
-        bench.keep(f"{name}/median ms", quantile(load.answered, MEDIAN))
-        bench.keep(f"{name}/99% ms", quantile(load.answered, P99))
-        bench.keep(f"{name}/99% ms without stalls", quantile(load.unstalled, P99))
-        bench.keep(f"{name}/heard 99% ms", quantile(load.heard, P99))
-        bench.keep(f"{name}/computing ms", load.server["computing"])
-    back = measured.returned
-    assert back is not None, "everybody has come back"
-    times_back = "".join(f"{quantile(back.waits, share):>9.1f}" for share in (MEDIAN, 0.9, P99, MAXIMUM))
-    each = 1000 * scale.back_in / back.sockets
-    bench.say(f"    {back.resumed:,} of {back.sockets:,} sockets came back, one every {each:.0f} ms{times_back}")
-    bench.say(f"    for each of them the server computed {1000 * back.cpu:.1f} ms")
-    bench.keep(f"server/{database}/computing for one that comes back ms", 1000 * back.cpu)
-    bench.keep(f"server/{database}/resumed", back.resumed)
-    bench.keep(f"server/{database}/resumed 99% ms", quantile(back.waits, P99))
-
-
 def bench_bots(bench: Bench) -> None:
     """Searches with their default budgets, while another search runs in parallel."""
     from benchmarks.bots import SEARCHING, measure, neighbour
@@ -352,16 +306,19 @@ def main() -> None:
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"{' or '.join(SECTIONS)}; all if left out")
     parser.add_argument("--quick", action="store_true", help="shorter")
     parser.add_argument("--json", action="store_true", help="only JSON, for programs")
+    add_options(parser)
     given = parser.parse_args()
     if unknown := sorted(set(given.sections) - set(SECTIONS)):
         parser.error(f"there is no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
-    bench = Bench(rounds=3 if given.quick else 10, quiet=given.json)
+    bench = Bench(rounds=3 if given.quick else 10, given=given)
     start = perf_counter()
-    for section in given.sections or SECTIONS:
-        SECTIONS[section](bench)
-    bench.say(f"\n{perf_counter() - start:.0f} s")
-    if given.json:
-        print(json.dumps(bench.figures, indent=1))
+    try:
+        for section in given.sections or SECTIONS:
+            SECTIONS[section](bench)
+        bench.say(f"\n{perf_counter() - start:.0f} s")
+    finally:  # Ctrl-C keeps what is measured
+        if given.json:
+            print(json.dumps(bench.figures, indent=1))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,14 @@
-"""Clients at many tables of a running server: who sits where, whose turn it is, and what each socket has received."""
+"""People at many tables of a running server: their sessions, tables and tickets. A load generator plays for them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
-import msgspec
-
-from benchmarks.wire_client import Socket, request
+from benchmarks.generator import Generator
+from benchmarks.wire_client import request
 
 SEATS = 3
 MAX_CONCURRENT = 16
@@ -22,158 +20,95 @@ VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 """In turn. A game has 80 actions or more."""
 
-NEWS, CHOICES, ANSWER, SNAPSHOT = b'{"news":', b'{"choices":', b'{"answer":', b'{"snapshot":'
-
-
-class Choices(msgspec.Struct):
-    """The fields that a simulated player needs."""
-
-    seq: int
-    actions: list[str]
-
-
-class _Heard(msgspec.Struct):
-    choices: Choices
-
-
-class _Seq(msgspec.Struct):
-    seq: int
-
-
-class _News(msgspec.Struct):
-    news: list[_Seq]
-
-
-class Answer(msgspec.Struct):
-    answer: str
-    id: str
-    seq: int = -1
-    code: str = ""
-
-
-class _Answered(msgspec.Struct):
-    answer: Answer
-
-
-class _Shown(msgspec.Struct):
-    seq: int
-    choices: Choices | None = None
-
-
-class _Snapshot(msgspec.Struct):
-    snapshot: _Shown
-
-
-_read_choices = msgspec.json.Decoder(_Heard).decode
-_read_news = msgspec.json.Decoder(_News).decode
-_read_answer = msgspec.json.Decoder(_Answered).decode
-_read_snapshot = msgspec.json.Decoder(_Snapshot).decode
-
 
 @dataclass(eq=False)
 class Client:
-    """One socket of one person at one table."""
+    """One socket of one person."""
 
-    table: Table
+    number: int
     cookie: str
-    socket: Socket | None = None
-    seq: int = -1
-    at: float = 0.0
-    """When it received its newest entry."""
-    waited_for: asyncio.Future[None] | None = None
-    """Set by the first message after a reconnection."""
-
-    async def connect(self, port: int) -> None:
-        """Use a new ticket, and continue at the last entry after a reconnection."""
-        told, _ = await request(port, "POST", "/api/tickets", {"table": self.table.id}, self.cookie)
-        since = f"&since={self.seq}" if self.seq >= 0 else ""
-        path = f"/api/tables/{self.table.id}/socket?ticket={told['ticket']}{since}"
-        self.waited_for = asyncio.get_running_loop().create_future()
-        self.socket = Socket(port, path, self._hear)
-        await self.socket.connect()
-        await self.waited_for
-
-    def _hear(self, message: bytes, now: float) -> None:
-        if message.startswith(NEWS):
-            for news in _read_news(message).news:
-                assert news.seq == self.seq + 1, "no news is missed and none comes twice"
-                self.seq, self.at = news.seq, now
-            self.table.heard()
-        elif message.startswith(CHOICES):
-            self.table.offered(self, _read_choices(message).choices)
-        elif message.startswith(ANSWER):
-            self.table.answered(_read_answer(message).answer, now)
-        elif message.startswith(SNAPSHOT):
-            shown = _read_snapshot(message).snapshot
-            self.seq = shown.seq
-            if shown.choices:
-                self.table.offered(self, shown.choices)
-        if self.waited_for and not self.waited_for.done():
-            self.waited_for.set_result(None)
-
-
-@dataclass(eq=False)
-class ScheduledAction:
-    """An action with a due time that is fixed in advance."""
-
-    due: float
-    answered: float = 0.0
-    heard: float = 0.0
-    """When the last of the table's sockets received the news."""
-    seq: int = -1
-    done: bool = False
-    problem: str = ""
 
 
 @dataclass(eq=False)
 class Table:
+    number: int
     id: str
     clients: list[Client] = field(default_factory=list)
-    open: dict[Client, Choices] = field(default_factory=dict)
-    """The socket to act, and its choices."""
-    waiting: list[ScheduledAction] = field(default_factory=list)
-    """Due but not yet sent, because the table's previous action is pending."""
-    pending: dict[str, ScheduledAction] = field(default_factory=dict)
-    unpublished: list[ScheduledAction] = field(default_factory=list)
-    ids: Any = field(default_factory=count)
-
-    # -- what happens ------------------------------------------------------------------------------------------------
-    def due(self, action: ScheduledAction) -> None:
-        self.waiting.append(action)
-        self._send()
-
-    def offered(self, client: Client, choices: Choices) -> None:
-        self.open[client] = choices
-        self._send()
-
-    def _send(self) -> None:
-        if not self.waiting or not self.open or self.pending:
-            return
-        client, choices = self.open.popitem()
-        scheduled, number = self.waiting.pop(0), next(self.ids)
-        action = choices.actions[number * 7919 % len(choices.actions)]
-        self.pending[f"b{number}"] = scheduled
-        request = b'{"do":"act","id":"b%d","seq":%d,"action":"%s"}' % (number, choices.seq, action.encode())
-        if client.socket is not None:
-            client.socket.send(request)
-
-    def answered(self, answer: Answer, now: float) -> None:
-        action = self.pending.pop(answer.id, None)
-        if action is not None:
-            action.answered, action.seq, action.done = now, answer.seq, answer.answer == "done"
-            action.problem = answer.code
-            self.unpublished.append(action)
-            self.heard()
-            self._send()
-
-    def heard(self) -> None:
-        """An action has reached all sockets when the last of them has its entry."""
-        if self.unpublished and min(client.seq for client in self.clients) >= self.unpublished[0].seq:
-            self.unpublished.pop(0).heard = max(client.at for client in self.clients)
-            self.heard()
 
 
-# -- setting it up -----------------------------------------------------------------------------------------------------
+class Crowd:
+    """Everybody on one server. A table whose game is over can be replaced by a new one with the same people."""
+
+    def __init__(self, port: int, generator: Generator) -> None:
+        self.port, self.generator = port, generator
+        self.tables: list[Table] = []
+        self._made = 0
+
+    async def gather(self, tables: int, sockets: int) -> None:
+        """Open so many tables, and distribute so many people evenly among them, who do not connect yet."""
+        assert sockets >= SEATS * tables, "everybody who plays needs a socket"
+        people = await self.arrive(sockets)
+        await self.seat([people[number::tables] for number in range(tables)])
+
+    async def arrive(self, count: int) -> list[Client]:
+        first = self._made
+        self._made += count
+        return await in_groups(self._arrive(number) for number in range(first, first + count))
+
+    async def _arrive(self, number: int) -> Client:
+        _, cookie = await request(self.port, "POST", "/api/session", {"name": f"guest {number}"})
+        return Client(number, cookie)
+
+    async def seat(self, groups: list[list[Client]]) -> None:
+        """A new table for each group."""
+        first = len(self.tables)
+        found = await in_groups(self._sit_down(first + n, people) for n, people in enumerate(groups))
+        self.tables += found
+
+    async def connect_all(self, first: int = 0) -> None:
+        """From table number `first` on."""
+        pairs = self.pairs()
+        await in_groups(self.connect(table, client) for table, client in pairs if table.number >= first)
+
+    def pairs(self) -> list[tuple[Table, Client]]:
+        return [(table, client) for table in self.tables for client in table.clients]
+
+    async def _sit_down(self, number: int, people: list[Client]) -> Table:
+        """Open a table, seat the people and start the game; people beyond its seats are spectators."""
+        game, options = VARIANTS[number % len(VARIANTS)]
+        wanted = {"game": game, "options": options, "settings": {"grace": None}}
+        opened, _ = await request(self.port, "POST", "/api/tables", wanted, people[0].cookie)
+        table = Table(number, opened["table"], people)
+        for seat, client in enumerate(people[:SEATS]):
+            await self._ask(table, client, {"do": "sit", "id": f"sit{seat}", "name": ""})
+        await self._ask(table, people[0], {"do": "start", "id": "start"})
+        return table
+
+    async def _ask(self, table: Table, client: Client, wanted: dict[str, Any]) -> None:
+        await request(self.port, "POST", f"/api/tables/{table.id}/requests", wanted, client.cookie)
+
+    async def connect(self, table: Table, client: Client) -> float:
+        """With a new ticket; the load generator continues at the last entry that it knows. When it was connected."""
+        told, _ = await request(self.port, "POST", "/api/tickets", {"table": table.id}, client.cookie)
+        path = f"/api/tables/{table.id}/socket?ticket={told['ticket']}"
+        return await self.generator.open_socket(client.number, table.number, self.port, path)
+
+    async def replace_finished(self) -> int:
+        """Everybody whose game is over sits down at a new table."""
+        idle = await self.generator.idle_tables()
+        over = [table for table in self.tables if table.clients and table.number in idle]
+        groups = [table.clients for table in over]
+        for table in over:
+            table.clients = []
+        first = len(self.tables)
+        await self.seat(groups)
+        await self.connect_all(first)
+        return len(over)
+
+    def playing(self) -> list[int]:
+        return [table.number for table in self.tables if table.clients]
+
+
 async def in_groups(jobs: Iterable[Any], limit: int = MAX_CONCURRENT) -> list[Any]:
     """Run all jobs, so many at a time."""
     slots = asyncio.Semaphore(limit)
@@ -183,32 +118,3 @@ async def in_groups(jobs: Iterable[Any], limit: int = MAX_CONCURRENT) -> list[An
             return await job
 
     return await asyncio.gather(*(one(job) for job in jobs))
-
-
-async def arrive(port: int, name: str) -> str:
-    _, cookie = await request(port, "POST", "/api/session", {"name": name})
-    return cookie
-
-
-async def sit_down(port: int, number: int, people: list[str]) -> Table:
-    """Open a table, seat the people and start the game; people beyond its seats are spectators."""
-    game, options = VARIANTS[number % len(VARIANTS)]
-    wanted = {"game": game, "options": options, "settings": {"grace": None}}
-    opened, _ = await request(port, "POST", "/api/tables", wanted, people[0])
-    table = Table(opened["table"])
-    path = f"/api/tables/{table.id}/requests"
-    for seat, cookie in enumerate(people[:SEATS]):
-        await request(port, "POST", path, {"do": "sit", "id": f"sit{seat}", "name": ""}, cookie)
-    await request(port, "POST", path, {"do": "start", "id": "start"}, people[0])
-    table.clients = [Client(table, cookie) for cookie in people]
-    return table
-
-
-async def gather_crowd(port: int, tables: int, sockets: int) -> list[Table]:
-    """Open so many tables, and distribute so many sockets evenly among them."""
-    assert sockets >= SEATS * tables, "everybody who plays needs a socket"
-    people = await in_groups(arrive(port, f"guest {number}") for number in range(sockets))
-    shares = [people[number::tables] for number in range(tables)]
-    found: list[Table] = await in_groups(sit_down(port, number, share) for number, share in enumerate(shares))
-    await in_groups(client.connect(port) for table in found for client in table.clients)
-    return found

@@ -15,6 +15,7 @@ from statistics import median
 
 from tests.kills.cycles import Tally, plan, run_season
 from tests.kills.nursery import running_nursery
+from tests.kills.people import SILENCE
 from tests.kills.worlds import KINDS, WORLDS
 
 
@@ -48,6 +49,7 @@ def run(
 
 def summary(tally: Tally) -> str:
     lines = [f"{tally.cycles} cycles, {tally.commands} acknowledged commands, {tally.games} finished games"]
+    lines.append(f"  answers that did not come within {SILENCE:.0f} s: {tally.silences}")
     for kind, count in sorted(tally.kills.items()):
         gaps = tally.gaps[kind]
         lines.append(f"  {kind:24}{count:6}   on again after {median(gaps):.2f} s (half), {max(gaps):.2f} s (longest)")
@@ -69,9 +71,9 @@ def main() -> int:
     except KeyboardInterrupt:
         print("\nstopped; until here nothing was lost, doubled or out of order\n" + summary(tally))
         return 130
-    except AssertionError as error:
-        print(summary(tally) + f"\nFAILED with seed {given.seed} after {tally.cycles} cycles: {error}", file=sys.stderr)
-        return 1
+    except Exception:
+        print(summary(tally) + f"\nFAILED with seed {given.seed} after {tally.cycles} cycles", file=sys.stderr)
+        raise
     return 0
 
 

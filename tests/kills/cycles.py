@@ -42,6 +42,7 @@ class Tally:
     """By kind, seconds from a kill until every company had an acknowledged command again."""
     commands: int = 0
     games: int = 0
+    silences: int = 0
 
     @property
     def cycles(self) -> int:
@@ -161,6 +162,7 @@ async def run_season(
                     count_done(one) for company in played.companies for one in company.people
                 )
                 tally.games += played.ledger.games
+                tally.silences += played.acknowledgements.silences
             world.end()
             assert "Traceback" not in world.logs()
         except BaseException:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import asyncpg
 
 from niwashi.table.entries import Sat, decode_entry
-from tests.kills.people import Company, Person
+from tests.kills.people import RETRY, Company, Person
 from tests.simulation.checks import Kept, check_end, check_witnesses, knows_it_all, sees_the_end
 
 EVENTS = "SELECT sequence, body FROM events WHERE table_id = {} ORDER BY sequence"
@@ -98,15 +98,23 @@ class Ledger:
         self.checked[company.table] = min(person.follower.seq for person in company.people) + 1
         return [problem for person in company.people if (problem := _what_is_missing(person, kept))]
 
-    def check_end(self, company: Company) -> None:
+    async def check_end(self, company: Company) -> None:
         """Of a game that is over, with everything from its beginning."""
-        (stored,) = read_store(self.place, [company.table])
+        (stored,) = await self._read_patiently(company.table)
         kept = self._compare(company, stored, 0)
         for person in company.people:
             sees_the_end(person, kept)
             self.commands += count_done(person)
         check_end(kept.table, stored.records)
         self.games += 1
+
+    async def _read_patiently(self, table: str) -> list[Stored]:
+        """The database may just have been killed."""
+        while True:
+            try:
+                return read_store(self.place, [table])
+            except (OSError, asyncpg.PostgresError):
+                await asyncio.sleep(RETRY)
 
     def _compare(self, company: Company, stored: Stored, since: int) -> Kept:
         numbers = [number for number, _ in stored.events]

@@ -84,9 +84,11 @@ class ForkedServer(ServerProcess):
     def __init__(self, nursery: Nursery, folder: Path, place: str | None = None, **environment: str) -> None:
         super().__init__(folder, place, **environment)
         self._nursery = nursery
+        self.serves = False
 
     def begin(self) -> None:
         """Start without waiting until it serves."""
+        self.serves = False
         self.log.touch()
         self._from_here = self.log.stat().st_size
         words = ["serve", "--port", str(self.port), "--store", self.place, "--workers", "1"]
@@ -94,6 +96,11 @@ class ForkedServer(ServerProcess):
 
     def finish(self) -> None:
         self.port = self._port(self._from_here)
+        self.serves = True
+
+    @property
+    def gone(self) -> bool:
+        return self.process is None or self.process.poll() is not None
 
     def start(self, port: int = 0, /, **environment: str) -> None:
         self._environment.update(environment)

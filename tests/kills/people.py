@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -34,6 +34,8 @@ class Acknowledgements:
     """Counts, and wakes whoever waits for the next send or answer."""
 
     done: int = 0
+    silences: int = 0
+    """How often a client gave up a connection because an answer did not come."""
     sent: asyncio.Event = field(default_factory=asyncio.Event)
     heard: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -95,12 +97,12 @@ class Company:
         for person in self.people:
             person.resume()
 
-    async def play(self, finished: Callable[[Company], None]) -> None:
+    async def play(self, finished: Callable[[Company], Awaitable[None]]) -> None:
         try:
             while not self.stops:
                 self.table = await self.people[0].open_table()
                 await asyncio.gather(*(person.play() for person in self.people))
-                finished(self)
+                await finished(self)
                 self.table = ""
         except Exception as error:
             self.failure = error
@@ -182,7 +184,8 @@ class Person:
                     await self._changed.wait()
                     continue
             if self.follower.waiting:
-                return  # no answer
+                self.company.acknowledgements.silences += 1
+                return
         if self._failure is not None:
             raise self._failure
 

@@ -39,23 +39,21 @@ class World:
         return "".join(server.log.read_text() for server in self.servers)
 
     def start(self) -> None:
-        for server in self.servers:
-            server.begin()
+        self.begin_to_mend()
         for server in self.servers:
             server.finish()
 
     async def mend(self) -> None:
         """Start again what is gone, and wait until it serves."""
-        gone = [server for server in self.servers if server.process is None or server.process.poll() is not None]
-        for server in gone:
-            server.begin()
-        for server in gone:
-            await asyncio.to_thread(server.finish)
+        self.begin_to_mend()
+        for server in self.servers:
+            if not server.serves:
+                await asyncio.to_thread(server.finish)
 
     def begin_to_mend(self) -> None:
-        """Start servers that are gone, without waiting."""
+        """Without waiting."""
         for server in self.servers:
-            if server.process is None or server.process.poll() is not None:
+            if server.gone:
                 server.begin()
 
     def end(self) -> None:
@@ -97,10 +95,6 @@ class ClusterWorld(World):
     def _kill_redis(self) -> None:
         self._redis.kill()
         self._redis_is_gone = True
-
-    async def mend(self) -> None:
-        self.begin_to_mend()
-        await super().mend()
 
     def begin_to_mend(self) -> None:
         if self._postgres_is_gone:

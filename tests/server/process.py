@@ -46,6 +46,7 @@ class ServerProcess:
         self.store, self.log = folder / "store.sqlite", folder / "server.log"
         self.place = place or str(self.store)
         self._environment = {**os.environ, **WIDE_OPEN, **environment}
+        self.command = [str(Path(sys.executable).with_name("niwashi"))]
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -53,9 +54,10 @@ class ServerProcess:
         words = ["serve", "--port", str(port), "--store", self.place, "--workers", "1"]
         from_here = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
-            command = Path(sys.executable).with_name("niwashi")
             everything = {**self._environment, **environment}
-            self.process = subprocess.Popen([command, *words], stdout=subprocess.DEVNULL, stderr=log, env=everything)
+            self.process = subprocess.Popen(
+                [*self.command, *words], stdout=subprocess.DEVNULL, stderr=log, env=everything
+            )
         self.port = self._port(from_here)
 
     def _port(self, from_here: int) -> int:

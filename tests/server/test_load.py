@@ -4,34 +4,58 @@ from __future__ import annotations
 
 import asyncio
 import math
+import sys
+from pathlib import Path
 
 import pytest
 
-from benchmarks.server import MEDIAN, P99, Scale, Stall, measure, quantile
+from benchmarks import generator
+from benchmarks.server import (
+    MEDIAN,
+    OVERLOAD,
+    P99,
+    SEVENTY,
+    STEADY,
+    Measured,
+    Scale,
+    Variant,
+    _stalls,
+    compare,
+    databases,
+    quantile,
+)
 from benchmarks.wire_client import Refused, request
 from tests.server.process import ServerProcess
 
-TINY = Scale(tables=4, sockets=14, rates=(40, 80), seconds=1.0, warm_up=0.2, back_in=0.3)
+TINY = Scale(tables=4, sockets=14, rate=40, overload=80, seconds=1.0, rounds=1, back_in=0.3)
+SLOW = [sys.executable, "-m", "benchmarks.slow_generator"]
 
 
 @pytest.mark.more
-def test_a_tiny_load_is_answered_and_heard_by_all() -> None:
-    found = measure(None, TINY)
-    for load in found.loads:
-        assert load.due == load.asked == 40
-        assert load.problems == 0
-        assert len(load.answered) == len(load.heard) == 40
+@pytest.mark.parametrize("language", ["C", "Python"])
+def test_a_tiny_load_is_answered_and_heard_by_all(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if language == "Python":
+        monkeypatch.setattr(generator, "compile_generator", lambda: None)
+        assert generator.command()[0] == SLOW
+    found: dict[str, Measured] = {}
+    with databases(["SQLite"]) as places:
+        asyncio.run(compare([Variant("ours")], places["SQLite"], TINY, found, say=lambda _: None))
+    measured = found["ours"]
+    for name, count in ((STEADY, 40), (OVERLOAD, 80)):
+        (load,) = measured.slices[name]
+        assert load.due == load.done == len(load.heard) == count
+        assert load.refused == load.impossible == 0
         assert 0 < quantile(load.answered, MEDIAN) <= quantile(load.answered, P99)
-        assert len(load.unstalled) <= 40
-        assert load.rate > 0
-        spent = load.server
-        assert 0 < spent["validation"] < spent["until durable"]
-        assert 0 < spent["in COMMIT"] < spent["until durable"]
-        assert spent["fan-out"] > 0
-        assert spent["computing"] > 0
-    assert found.returned is not None
-    assert found.returned.resumed == found.returned.sockets == 14
-    assert min(found.returned.waits) > 0
+        assert len(load.unstalled) <= count
+        assert load.server_cpu > 0
+        assert {"front", "writer", "generator"} <= load.cpu.keys()
+        assert max(load.holds.values()) > 0
+    assert measured.slices[SEVENTY][0].done > 0
+    assert measured.ceiling == measured.slices[OVERLOAD][0].rate > 0
+    assert measured.reconnection is not None
+    assert len(measured.reconnection.waits) == measured.reconnection.sockets == 14
+    assert min(measured.reconnection.waits) > 0
+    assert measured.memory["empty"] > 0
 
 
 async def test_the_load_hears_of_a_refusal(server: ServerProcess) -> None:
@@ -44,12 +68,10 @@ def test_a_quantile_of_nothing_is_no_number() -> None:
     assert quantile([0.001, 0.002, 0.003], MEDIAN) == pytest.approx(2.0)
 
 
-async def test_a_stall_is_told_by_the_stores_writer(server: ServerProcess) -> None:
-    from benchmarks.server import _stalls
-
-    line = b'{"event": "slow commit", "began": 1000, "seconds": 0.25}\n'
-    with server.log.open("ab") as log:
-        log.write(line)
-    (stall,) = [found for found in _stalls(server, -1e12) if found.seconds == 0.25]
-    assert isinstance(stall, Stall)
-    assert stall.began < asyncio.get_running_loop().time()
+def test_a_stall_is_told_by_the_stores_writer(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path)
+    server.log.write_text('{"event": "slow commit", "began": 1000, "seconds": 0.25}\n')
+    ((began, seconds),) = _stalls(server, -1e12)
+    assert seconds == 0.25
+    assert began < 0
+    assert _stalls(server, 0.0) == []

@@ -33,6 +33,11 @@ class Server:
     def address(self, name: str) -> str:
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         self._spawn()
         self._wait()
