@@ -219,6 +219,20 @@ def test_an_empty_lobby_shows_the_garden_of_the_day(quiet_server: ServerProcess,
     visitors.leave()
 
 
+def test_while_the_garden_of_the_day_is_being_played_the_lobby_says_so(
+    quiet_server: ServerProcess, browser: Browser
+) -> None:
+    visitors = Visitors(browser, f"{quiet_server.address}/")
+    visitor, asked = visitors.come(), list[Route]()
+    visitor.page.route("**/api/daily/*", lambda route: asked.append(route))
+    page = visitor.open()
+    expect(page.get_by_text("Two bots are still playing today’s garden")).to_be_visible()
+    for route in asked:
+        route.continue_()
+    expect(page.get_by_role("region", name="The garden of the day")).to_be_visible()
+    visitors.leave()
+
+
 def test_the_board_is_there_before_it_is_wanted(visitor: Visitor) -> None:
     """After the click nothing of the client is fetched any more, and few requests go to and fro."""
     page = visitor.page

@@ -32,6 +32,7 @@ daily-title = Der Garten des Tages
 daily-text = { $names } haben heute früh { $game } gespielt; es endete { $scores }. Sieh zu, wie er wächst, oder finde einen besseren Zug.
 daily-watch = Wachsen sehen
 daily-picture = Das Ende der heutigen Partie
+daily-soon = Zwei Bots spielen noch den Garten des Tages …
 
 # -- wie Bots sind
 bot-yui = Ihr erster Garten. Alles ist aufregend.

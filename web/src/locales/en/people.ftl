@@ -32,6 +32,7 @@ daily-title = The garden of the day
 daily-text = { $names } played { $game } this morning; it ended { $scores }. Watch it grow, or find a better move.
 daily-watch = Watch it grow
 daily-picture = The end of today’s game
+daily-soon = Two bots are still playing today’s garden …
 
 # -- what bots are like
 bot-yui = Her first garden. Everything is exciting.

@@ -28,6 +28,7 @@ daily-title = 今日の庭
 daily-text = 今朝、{ $names }が{ $game }を打ち、{ $scores }で終わりました。庭が育つ様子を眺めたり、もっとよい手を探したりできます。
 daily-watch = 育つ様子を見る
 daily-picture = 今日の対局の終わり
+daily-soon = ボットが今日の庭を作っています…
 
 # -- ボットの人柄
 bot-yui = はじめての庭。何もかもが楽しい。

@@ -135,7 +135,7 @@ edo-part-bonus = Bonus für { $features ->
    *[other] { $features } Merkmale
 }
 edo-part-runs-line = Reihen von { $length }
-edo-part-bonuses-line = mehrere Merkmale zugleich
+edo-part-bonuses-line = Mehrere Merkmale zugleich
 edo-last-card = { $name }: die letzte Karte
 edo-track = { $name }: { $points ->
     [one] 1 Punkt

@@ -134,8 +134,8 @@ edo-part-bonus = bonus for { $features ->
     [one] 1 feature
    *[other] { $features } features
 }
-edo-part-runs-line = runs of { $length }
-edo-part-bonuses-line = several features at once
+edo-part-runs-line = Runs of { $length }
+edo-part-bonuses-line = Several features at once
 edo-last-card = { $name }: the last card
 edo-track = { $name }: { $points ->
     [one] 1 point

@@ -141,8 +141,8 @@ edo-part-bonus = bonus de { $features ->
     [one] { $features } élément
    *[other] { $features } éléments
 }
-edo-part-runs-line = les lignes de { $length }
-edo-part-bonuses-line = plusieurs éléments à la fois
+edo-part-runs-line = Lignes de { $length }
+edo-part-bonuses-line = Plusieurs éléments à la fois
 edo-last-card = { $name } : la dernière carte
 edo-track = { $name } : { $points ->
     [one] { $points } point
