@@ -97,8 +97,10 @@ async def _looking_on(*people: Person, beat: float = 600) -> AsyncIterator[tuple
 
 async def _heard(subscriber: Subscriber) -> list[str]:
     """All messages up to the end of the stream."""
-    line = RecordingTransport()
-    await asyncio.wait_for(subscriber.outbox.drain_into(line), 5)
+    line, ended = RecordingTransport(), asyncio.Event()
+    subscriber.outbox.on_end = ended.set
+    subscriber.outbox.attach(line)
+    await asyncio.wait_for(ended.wait(), 5)
     return [message.decode() for message in line.heard]
 
 

@@ -19,11 +19,13 @@ ATTRIBUTES = {
     "transport": object,
     "loop": asyncio.AbstractEventLoop,
     "writable": asyncio.Event,
+    "queue": asyncio.Queue,
+    "read_paused": bool,
     "conn": object,
     "handshake_complete": bool,
     "close_sent": bool,
 }
-METHODS = {"run_asgi": True, "send": True, "on_task_complete": False}
+METHODS = {"run_asgi": True, "send": True, "on_task_complete": False, "resume_writing": False}
 """What we override, and whether it is a coroutine."""
 ADVICE = f"uvicorn {uvicorn.__version__} is not what realtime/direct_websocket.py was written for"
 
@@ -52,7 +54,14 @@ def test_uvicorn_has_the_methods_that_we_override(name: str, is_coroutine: bool)
 
 def test_uvicorn_uses_the_scope_and_the_sink_that_we_use() -> None:
     source = inspect.getsource(WebSocketsSansIOProtocol)
-    for used in ("self.scope", "self.conn.send_text(", "self.conn.data_to_send()", "self.writable.clear()"):
+    for used in (
+        "self.scope",
+        "self.conn.send_text(",
+        "self.conn.data_to_send()",
+        "self.writable.clear()",
+        "self.queue.put_nowait(",
+        "if not self.read_paused:",
+    ):
         assert used in source, f"{ADVICE}: it no longer has {used}"
 
 

@@ -70,7 +70,7 @@ async def test_who_does_not_read_is_dropped() -> None:
     for number in range(3):
         outbox.offer(b"%d" % number)
     assert outbox.overflowed
-    await outbox.drain_into(line)
+    outbox.attach(line)
     assert line.heard == []
 
 
@@ -79,7 +79,7 @@ async def test_the_first_message_may_have_any_size() -> None:
     outbox.offer(b"a long snapshot")
     assert not outbox.overflowed
     outbox.close()
-    await outbox.drain_into(line)
+    outbox.attach(line)
     assert line.heard == [b"a long snapshot"]
     outbox = Outbox(max_bytes=10)
     for _ in range(2):
@@ -152,29 +152,39 @@ async def test_what_waits_is_sent_before_the_end() -> None:
     outbox.offer(b"news")
     outbox.close()
     outbox.offer(b"too late")
-    await outbox.drain_into(line)
+    outbox.attach(line)
     assert line.heard == [b"news"]
 
 
 async def test_a_line_that_takes_nothing_for_a_while_gets_everything_in_order() -> None:
     outbox, line = Outbox(), RecordingTransport()
     outbox.offer(b"1")
-    emptying = asyncio.create_task(outbox.drain_into(line))
-    await asyncio.sleep(0)
+    outbox.attach(line)
     outbox.offer(b"2")
     assert line.heard == [b"1", b"2"], "a free line takes it at once"
-    line.is_free.clear()
+    line.is_free = False
     outbox.offer(b"3")
-    await asyncio.sleep(0)
-    line.is_free.set()
+    line.is_free = True
     outbox.offer(b"4")  # before the outbox notices that the transport is writable
     assert line.heard == [b"1", b"2"]
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    line.free()
     outbox.offer(b"5")
     outbox.close()
-    await emptying
+    assert outbox.finished
     assert line.heard == [b"1", b"2", b"3", b"4", b"5"]
+
+
+async def test_an_outbox_that_is_closed_ends_once_everything_is_sent() -> None:
+    outbox, line, ended = Outbox(), RecordingTransport(), list[bool]()
+    outbox.on_end = lambda: ended.append(True)
+    outbox.attach(line)
+    line.is_free = False
+    outbox.offer(b"bye")
+    outbox.close()
+    assert not ended
+    line.free()
+    assert ended
+    assert line.heard == [b"bye"]
 
 
 async def test_a_ticket_grows_old() -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 
 
 class RecordingTransport:
+    on_writable: Callable[[], None]
+
     def __init__(self) -> None:
         self.heard: list[bytes] = []
-        self.is_free = asyncio.Event()
-        self.is_free.set()
+        self.is_free = True
 
     def write(self, message: bytes) -> bool:
-        if self.is_free.is_set():
+        if self.is_free:
             self.heard.append(message)
-        return self.is_free.is_set()
+        return self.is_free
 
-    async def wait_writable(self) -> None:
-        await self.is_free.wait()
+    def free(self) -> None:
+        self.is_free = True
+        self.on_writable()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from litestar import WebSocket
 
-from niwashi.server.realtime.direct_websocket import SCOPE_KEY
+from niwashi.server.realtime.direct_websocket import SCOPE_KEY, Listener
 from tests.simulation.weather import Weather
 
 HALF_OPEN = 3.0
@@ -22,6 +23,16 @@ class _Way:
         self._weather, self._random = weather, random
         self._arrived: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._latest = 0.0
+        self._listener: Callable[[bytes | None], None] | None = None
+
+    def listen(self, listener: Callable[[bytes | None], None]) -> None:
+        """From now on call the listener with what arrives, and with None at the end."""
+        self._listener = listener
+        while not self._arrived.empty():
+            listener(self._arrived.get_nowait())
+
+    def _arrive(self, message: bytes | None) -> None:
+        (self._listener or self._arrived.put_nowait)(message)
 
     def send(self, message: bytes) -> None:
         weather, chance = self._weather, self._random.random
@@ -38,17 +49,25 @@ class _Way:
             when += self._random.uniform(0, 10 * self._weather.travel)
         else:
             self._latest = when = max(when, self._latest + 1e-6)
-        loop.call_at(when, self._arrived.put_nowait, message)
+        loop.call_at(when, self._arrive, message)
 
     def end(self, after: float) -> None:
-        asyncio.get_running_loop().call_later(after, self._arrived.put_nowait, None)
+        asyncio.get_running_loop().call_later(after, self._arrive, None)
 
     async def next(self) -> bytes | None:
         """None at the end."""
         return await self._arrived.get()
 
 
+def _to_event(message: bytes | None) -> Any:
+    if message is None:
+        return {"type": "websocket.disconnect", "code": 1006}
+    return {"type": "websocket.receive", "text": message.decode()}
+
+
 class SimulatedConnection:
+    on_writable: Callable[[], None]
+
     def __init__(self, weather: Weather, random: Random) -> None:
         self.orderly = weather.orderly
         self._random = random
@@ -90,19 +109,16 @@ class SimulatedConnection:
         if not self._begun:
             self._begun = True
             return {"type": "websocket.connect"}
-        message = await self._there.next()
-        if message is None:
-            return {"type": "websocket.disconnect", "code": 1006}
-        return {"type": "websocket.receive", "text": message.decode()}
+        return _to_event(await self._there.next())
+
+    def listen(self, listener: Listener) -> None:
+        self._there.listen(lambda message: listener(_to_event(message)))
 
     def write(self, message: bytes) -> bool:
         """Simulated clients read everything, so the buffer is never full."""
         if not self._cut:
             self._back.send(message)
         return True
-
-    async def wait_writable(self) -> None:
-        return
 
     async def _send(self, message: Any) -> None:
         if message["type"] == "websocket.send":

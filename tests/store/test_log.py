@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,19 @@ async def test_what_is_appended_is_there_in_order_and_after_reopening(place: str
         assert await whole_log(store, "t1") == list(bodies(0, 5))
         assert [event.sequence for event in await load_events(store.database, "t1", after=3)] == [4, 5]
         assert (await tables.find(store.database, "t1")).newest == 5
+
+
+async def test_nobody_waits_for_an_append_after_the_end_of_the_writer(place: str) -> None:
+    with suppress(asyncio.CancelledError):  # the store reports how its writer ended
+        async with open_store(place) as store:
+            (lease,) = await seated(store, "t1")
+            waiting = asyncio.create_task(store.log.append(batch(lease, 0)))
+            await asyncio.sleep(0)
+            (writer,) = [task for task in asyncio.all_tasks() if task.get_name() == "niwashi-log"]
+            writer.cancel()
+            for append in (waiting, store.log.append(batch(lease, 0))):
+                with pytest.raises(Unavailable):
+                    await append
 
 
 # -- group commit ----------------------------------------------------------------------------------------------------

@@ -128,12 +128,12 @@ class Application:
             entropy=self._entropy,
             store_health=self.store_health,
         )
-        self.registry = TableRegistry(self.store, self.settings, services, self.lobby, [self._notify_turns])
+        self.registry = TableRegistry(self.store, self.settings, services, self.lobby, self._notify_turns)
         self._notices = NoticeWatcher(
             database, self.bans, self.registry, self.lobby, self.connections, self.metrics, self.retention_due
         )
 
-    async def _notify_turns(self, committed: Committed) -> None:
+    def _notify_turns(self, committed: Committed) -> None:
         """Tell people, on whichever page and node they are, that a table waits for them or no longer does."""
         table = committed.actor.table
         for person, yours in committed.turns.items():

@@ -17,6 +17,7 @@ from niwashi.server.errors import INTERNAL_ERROR, MESSAGES_LOST
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.tables.actor import TableActor
+from niwashi.server.tables.handle import ask
 from niwashi.server.tables.registry import TableRegistry
 from niwashi.table import Command
 from niwashi.wire.messages import Bye, encode_message
@@ -64,7 +65,7 @@ class ClusterHandler:
     async def _execute(self, actor: TableActor, call: RpcCall) -> bytes:
         match call:
             case messages.Execute():
-                return msgspec.json.encode(await actor.handle(Command(call.request, call.person, max_lag=call.max_lag)))
+                return msgspec.json.encode(await ask(actor, Command(call.request, call.person, max_lag=call.max_lag)))
             case messages.GetSnapshot():
                 return msgspec.json.encode(await actor.snapshot(call.person))
             case messages.GetNews():

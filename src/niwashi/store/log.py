@@ -187,11 +187,16 @@ class Log:
             raise Overloaded("store/overloaded", sentence)
 
     async def write_forever(self) -> None:
-        while not (self._closed and not self._waiting):
-            await self._wakeup.wait()
-            if not self._closed:
-                await asyncio.sleep(self.limits.gather_seconds)
-            await self._write_next()
+        """However this ends, nobody waits for an append after it."""
+        try:
+            while not (self._closed and not self._waiting):
+                await self._wakeup.wait()
+                if not self._closed:
+                    await asyncio.sleep(self.limits.gather_seconds)
+                await self._write_next()
+        finally:
+            self._closed = True
+            self._fail_waiting()
 
     async def _write_next(self) -> None:
         group = [self._waiting.popleft() for _ in range(min(len(self._waiting), self.limits.max_group))]
@@ -214,6 +219,9 @@ class Log:
             results = [error] * len(group)
         except Exception as error:  # a bug: fail the waiting appends, but keep the writer running
             results = [Unavailable("store/writer", f"the log's writer failed: {error!r}")] * len(group)
+        except BaseException:  # cancelled
+            self._waiting.extendleft(reversed(group))
+            raise
         for waiting, result in zip(group, results, strict=True):
             self._settle(waiting.result, result)
 
@@ -240,9 +248,9 @@ class Log:
         self._closed = True
         self._wakeup.set()
 
-    def fail(self, error: StoreError) -> None:
+    def _fail_waiting(self) -> None:
         while self._waiting:
-            self._settle(self._waiting.popleft().result, error)
+            self._settle(self._waiting.popleft().result, Unavailable("store/closed", "the store is closed"))
 
 
 @asynccontextmanager
@@ -255,7 +263,4 @@ async def open_log(database: Database, limits: LogLimits | None = None) -> Async
         yield log
     finally:
         log.close()
-        try:
-            await writer
-        finally:
-            log.fail(Unavailable("store/closed", "the store is closed"))
+        await writer

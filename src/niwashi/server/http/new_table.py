@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from niwashi.server.access.accounts import Person
 from niwashi.server.http.commands import command_of
-from niwashi.server.tables.handle import TableHandle
+from niwashi.server.tables.handle import TableHandle, ask
 from niwashi.table.state import Refusal
 from niwashi.wire import Refused, requests
 from niwashi.wire.http import NewTable
@@ -19,7 +19,7 @@ OPEN_SEATS = "table/missing"
 async def fill_seats(table: TableHandle, person: Person, wanted: NewTable) -> None:
     """Raises Refusal with the table's reason. The table then stays open, and its host can continue by requests."""
     for request in seating_requests(wanted):
-        answer = await table.handle(command_of(request, person))
+        answer = await ask(table, command_of(request, person))
         if isinstance(answer, Refused) and answer.code != OPEN_SEATS:
             raise Refusal(answer.code, answer.sentence)
 

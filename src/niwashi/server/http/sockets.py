@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 import structlog
 from litestar import WebSocket, websocket
+from uvicorn._types import ASGIReceiveEvent, WebSocketReceiveEvent
 
 from niwashi.core.errors import NiwashiError
 from niwashi.server.access.accounts import Person, Unauthenticated
@@ -27,8 +28,7 @@ from niwashi.server.realtime.outbox import Outbox
 from niwashi.server.realtime.subscribers import Subscriber
 from niwashi.server.tables.handle import TableHandle
 from niwashi.store import tables
-from niwashi.table import Command
-from niwashi.wire import Request, read_request
+from niwashi.wire import Answer, Request, read_request
 from niwashi.wire.messages import Problem, encode_message
 from niwashi.wire.requests import MAX_REQUEST_BYTES, Act
 
@@ -55,8 +55,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], application: Applicatio
         try:
             await handle.join(subscriber, _since(socket))
             line = _Line(socket, application, connection, subscriber)
-            reader = _TableReader(application, handle, line)
-            await _serve(socket, application, connection, reader, _send_heartbeats(handle, application, line))
+            heartbeats = _Heartbeats(handle, application, line)
+            try:
+                await _serve(socket, application, connection, _TableReader(application, handle, line))
+            finally:
+                heartbeats.stop()
         finally:
             await handle.leave(subscriber)
 
@@ -71,7 +74,7 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], application: Applicatio
             outbox.offer(await application.lobby.list_open_tables(database))
             waiting = await tables.list_waiting_for(database, connection.person.id)
             outbox.offer(encode_message(turns=[turn_of(table) for table in waiting]))
-            await _serve(socket, application, connection, _reject_all(outbox), asyncio.sleep(float("inf")))
+            await _serve(socket, application, connection, _reject_all(outbox))
         finally:
             application.lobby.leave(outbox)
 
@@ -130,32 +133,19 @@ async def _close(socket: Socket, error: NiwashiError) -> None:
             await socket.close(REFUSED + status_of(error), error.code)
 
 
-async def _serve(
-    socket: Socket, application: Application, connection: Connection, read: Read, heartbeats: Awaitable[None]
-) -> None:
-    """Read, write and send heartbeats until one of them ends, the outbox overflows, or the connection is closed.
-
-    The overflow is awaited separately because the writer never ends for a client that does not read.
-    """
-    tasks = [
-        asyncio.create_task(_read(socket, application, connection.outbox, read)),
-        asyncio.create_task(_write(socket, connection)),
-        asyncio.create_task(connection.outbox.wait_overflow()),
-        asyncio.create_task(connection.closed.wait()),
-        asyncio.ensure_future(heartbeats),
-    ]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        for ended in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(ended, Exception):
-                log.warning("socket failed", error=repr(ended))
+async def _serve(socket: Socket, application: Application, connection: Connection, read: Read) -> None:
+    """Read and write until the client goes, its outbox is emptied for the last time or overflows, or it is closed."""
+    transport = transport_of(socket)
+    connection.outbox.attach(transport)
+    transport.listen(_FrameReader(application, connection, read))
+    await connection.ended.wait()
     if connection.error is not None:
         raise connection.error
     if connection.outbox.overflowed:
         await _drop_slow_reader(socket, application)
+    elif connection.outbox.finished:
+        with suppress(Exception):  # the client may have gone
+            await socket.close(RESTARTING, "reconnect")
 
 
 async def _drop_slow_reader(socket: Socket, application: Application) -> None:
@@ -165,25 +155,32 @@ async def _drop_slow_reader(socket: Socket, application: Application) -> None:
             await socket.close(TRY_AGAIN_LATER, "you read too slowly; reconnect for the rest")
 
 
-async def _write(socket: Socket, connection: Connection) -> None:
-    await connection.outbox.drain_into(transport_of(socket))
-    if connection.error is None and not connection.outbox.overflowed:  # those are closed elsewhere, with a reason
-        with suppress(Exception):  # if the client has gone, the reader notices as well
-            await socket.close(RESTARTING, "reconnect")
+class _FrameReader:
+    """Takes a client's messages as they arrive, as far as its rate limit allows."""
 
+    def __init__(self, application: Application, connection: Connection, read: Read) -> None:
+        self._connection, self._read = connection, read
+        self._bucket, self._errors = Bucket(application.settings.per_connection, application.clock.seconds), 0
 
-async def _read(socket: Socket, application: Application, outbox: Outbox, read: Read) -> None:
-    bucket, errors = Bucket(application.settings.per_connection, application.clock.seconds), 0
-    while errors < MAX_RATE_ERRORS:
-        event = await socket.receive()
+    def __call__(self, event: ASGIReceiveEvent) -> None:
         if event["type"] != "websocket.receive":
+            self._connection.ended.set()
+        elif not self._connection.ended.is_set():
+            try:
+                self._take(event)
+            except Exception as error:  # a bug: it ends this socket, and no other
+                log.warning("socket failed", error=repr(error))
+                self._connection.ended.set()
+
+    def _take(self, event: WebSocketReceiveEvent) -> None:
+        if self._bucket.take():
+            raw = event.get("text")
+            self._read(raw.encode("utf-8", "replace") if isinstance(raw, str) else bytes(event.get("bytes") or b""))
             return
-        if not bucket.take():
-            errors += 1
-            outbox.offer(_error(too_many_requests()))
-            continue
-        raw = event.get("text")
-        read(raw.encode("utf-8", "replace") if isinstance(raw, str) else bytes(event.get("bytes") or b""))
+        self._errors += 1
+        self._connection.outbox.offer(_error(too_many_requests()))
+        if self._errors >= MAX_RATE_ERRORS:
+            self._connection.ended.set()
 
 
 def _error(error: NiwashiError) -> bytes:
@@ -213,12 +210,12 @@ class _Line:
 
 
 class _TableReader:
-    """Runs commands concurrently: a pong must not wait for a command that waits for the disk."""
+    """Hands commands to the table, which replies when it can: a pong does not wait for one that waits for the disk."""
 
     def __init__(self, application: Application, table: TableHandle, line: _Line) -> None:
         self._application, self._table, self._line = application, table, line
         self._subscriber = line.subscriber
-        self._pending: set[asyncio.Task[None]] = set()
+        self._pending = 0
 
     def __call__(self, raw: bytes) -> None:
         person = self._subscriber.person
@@ -227,42 +224,51 @@ class _TableReader:
             if person.watcher:
                 raise Unauthenticated("people/session", "no session; create one with POST /api/session")
             self._application.limits.people.take(person.id)
-            if len(self._pending) >= MAX_PENDING_COMMANDS:
+            if self._pending >= MAX_PENDING_COMMANDS:
                 sentence = f"{MAX_PENDING_COMMANDS} commands are pending; wait for an answer"
                 raise TooManyRequests("limits/under-way", sentence)
         except NiwashiError as error:
             self._subscriber.outbox.offer(_error(error))
             return
-        task = asyncio.create_task(self._answer(command_of(request, person, self._max_lag(request))))
-        self._pending.add(task)
-        task.add_done_callback(self._pending.discard)
+        self._pending += 1
+        self._table.handle(command_of(request, person, self._max_lag(request)), self._reply)
 
     def _max_lag(self, request: Request) -> int:
         return self._line.max_lag if self._table.live and isinstance(request, Act) else 0
 
-    async def _answer(self, command: Command) -> None:
-        try:
-            answer = await self._table.handle(command)
-        except NiwashiError as error:
-            self._subscriber.outbox.offer(_error(error))
-            return
-        if answer is not None:
-            self._subscriber.outbox.offer(encode_message(answer=answer))
+    def _reply(self, given: Answer | NiwashiError | None) -> None:
+        self._pending -= 1
+        if isinstance(given, NiwashiError):
+            self._subscriber.outbox.offer(_error(given))
+        elif given is not None:
+            self._subscriber.outbox.offer(encode_message(answer=given))
 
 
-async def _send_heartbeats(table: TableHandle, application: Application, line: _Line) -> None:
-    """Heartbeats contain the newest entry's number. A live game adds pings."""
-    seconds = application.settings.heartbeat
-    if table.live:
-        seconds = min(seconds, PING_SECONDS)
-        for _ in range(FIRST_PINGS):
-            await _ping(table, line)
-            await asyncio.sleep(FIRST_PING_SECONDS)
-    while True:
-        await asyncio.sleep(seconds)
-        line.subscriber.outbox.offer(table.heartbeat())
-        if table.live:
-            await _ping(table, line)
+class _Heartbeats:
+    """Heartbeats contain the newest entry's number. A live game adds pings, the first ones quickly."""
+
+    def __init__(self, table: TableHandle, application: Application, line: _Line) -> None:
+        self._table, self._line = table, line
+        seconds = application.settings.heartbeat
+        self._seconds = min(seconds, PING_SECONDS) if table.live else seconds
+        self._quick_pings = FIRST_PINGS if table.live else 0
+        self._pinging: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(0 if table.live else seconds, self._beat)
+
+    def _beat(self) -> None:
+        if self._quick_pings:
+            self._quick_pings -= 1
+        else:
+            self._line.subscriber.outbox.offer(self._table.heartbeat())
+        if self._table.live and (self._pinging is None or self._pinging.done()):
+            self._pinging = asyncio.create_task(_ping(self._table, self._line))
+        seconds = FIRST_PING_SECONDS if self._quick_pings else self._seconds
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._beat)
+
+    def stop(self) -> None:
+        self._timer.cancel()
+        if self._pinging is not None:
+            self._pinging.cancel()
 
 
 async def _ping(table: TableHandle, line: _Line) -> None:

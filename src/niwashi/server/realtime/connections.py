@@ -22,13 +22,17 @@ class Connection:
     """A table's id, or the lobby."""
     outbox: Outbox = field(default_factory=Outbox)
     error: NiwashiError | None = None
-    closed: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    """Nothing more is to be read or written; the socket is to be closed."""
+
+    def __post_init__(self) -> None:
+        self.outbox.on_end = self.ended.set
 
     def close(self, error: NiwashiError) -> None:
         """Send the error, then close the socket."""
         self.error = error
         self.outbox.close()
-        self.closed.set()
+        self.ended.set()
 
 
 class ConnectionRegistry:

@@ -1,12 +1,14 @@
-"""A WebSocket protocol that writes to the transport directly, bypassing ASGI: broadcasting is the hot path."""
+"""A WebSocket protocol that reads and writes without tasks and queues, bypassing ASGI: this is the hot path."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol, cast
 
 from litestar import WebSocket
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
@@ -15,14 +17,39 @@ from niwashi.server.realtime.outbox import Transport
 SCOPE_KEY = "niwashi.transport"
 LINGER_SECONDS = 5.0
 """How long a client may read what was sent before its connection was closed."""
+Listener = Callable[[ASGIReceiveEvent], None]
+
+
+class SocketTransport(Transport, Protocol):
+    """An open socket."""
+
+    def listen(self, listener: Listener) -> None:
+        """From now on call the listener with every message when it arrives, and at the end with the disconnection."""
+
+
+class _Events(asyncio.Queue[ASGIReceiveEvent]):
+    """Events that wait for ASGI's `receive`, until somebody listens to them."""
+
+    listener: Listener | None = None
+
+    def put_nowait(self, item: ASGIReceiveEvent) -> None:
+        if self.listener is not None:
+            self.listener(item)
+        else:
+            super().put_nowait(item)
 
 
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Writes without a task or an await, which is safe because the event loop runs one callback at a time.
+    """Reads and writes without a task or an await, which is safe because the event loop runs one callback at a time.
 
     Aborts a connection soon after its end: a polite close waits until the client has read everything, and some clients
     never read.
     """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue = _Events()
+        self.on_writable: Callable[[], None] = lambda: None
 
     async def run_asgi(self) -> None:
         cast(dict[str, Any], self.scope)[SCOPE_KEY] = self
@@ -34,22 +61,59 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = self.close_sent
 
+    def listen(self, listener: Listener) -> None:
+        """Uvicorn stops reading at each message until `receive` has taken it; a listener takes it at once."""
+        events, was_paused = cast(_Events, self.queue), self.read_paused
+        events.listener, self.read_paused = listener, True
+        while not events.empty():
+            listener(events.get_nowait())
+        if was_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
     def write(self, message: bytes) -> bool:
         if not self.writable.is_set():
             return False
         if self.conn.state is State.OPEN and not self.transport.is_closing():  # otherwise the client is gone
             self.conn.send_text(message)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            if _gathering is None:
+                self.flush()
+            else:
+                _gathering[self] = None
         return True
 
-    async def wait_writable(self) -> None:
-        await self.writable.wait()
+    def flush(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.on_writable()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
-def transport_of(socket: WebSocket[Any, Any, Any]) -> Transport:
-    """Messages written here skip Litestar's hooks, none of which concern an open socket."""
-    return cast(Transport, cast(dict[str, Any], socket.scope)[SCOPE_KEY])
+_gathering: dict[DirectWebSocketProtocol, None] | None = None
+"""The sockets that were written to within `gather_writes`."""
+
+
+@contextmanager
+def gather_writes() -> Iterator[None]:
+    """Each socket gets all that is written to it within this block in one call of the system. Do not await in it."""
+    global _gathering
+    if _gathering is not None:
+        yield
+        return
+    _gathering = {}
+    try:
+        yield
+    finally:
+        written, _gathering = _gathering, None
+        for socket in written:
+            socket.flush()
+
+
+def transport_of(socket: WebSocket[Any, Any, Any]) -> SocketTransport:
+    """Messages written and read here skip Litestar's hooks, none of which concern an open socket."""
+    return cast(SocketTransport, cast(dict[str, Any], socket.scope)[SCOPE_KEY])

@@ -1,28 +1,32 @@
-"""One table in memory and the task that owns it: each command is judged, made durable, then published."""
+"""One table in memory: each command is judged when it arrives, made durable, then published."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 import structlog
 
 from niwashi.core.errors import NiwashiError
+from niwashi.server.eager import run_eagerly
 from niwashi.server.errors import RECOVERING, SHUTTING_DOWN, RetryLater, retry_later
 from niwashi.server.ops.logging_setup import short_id
+from niwashi.server.realtime.direct_websocket import gather_writes
 from niwashi.server.realtime.subscribers import Subscriber, Subscribers
 from niwashi.server.tables.appends import to_append
 from niwashi.server.tables.bots import BotPlayers
+from niwashi.server.tables.handle import Reply, ask, reply_to
 from niwashi.server.tables.presence import Presence
 from niwashi.server.tables.services import TableServices
 from niwashi.server.tables.stream import TableStream
 from niwashi.store.errors import LogConflict, Overloaded
 from niwashi.store.leases import Lease
-from niwashi.table import Command, CommandResult, Table
+from niwashi.table import Command, CommandResult, PendingEntries, Table
 from niwashi.table.entries import Entry
 from niwashi.table.table import MAX_MISSING_ENTRIES
 from niwashi.wire import Answer, News, Snapshot
@@ -47,27 +51,39 @@ class Committed:
     """People whose turn began (True) or ended (False)."""
 
 
-OnCommitted: TypeAlias = Callable[[Committed], Awaitable[None]]
+OnCommitted: TypeAlias = Callable[[Committed], Coroutine[Any, Any, None] | None]
+"""Returns what remains to be done before the command is answered, if anything does."""
 
 
-@dataclass(frozen=True)
-class _WorkItem:
+class _WorkItem(NamedTuple):
     work: Work
     at: int
-    answer: asyncio.Future[Answer | None]
-
-    def fail(self, error: Exception) -> None:
-        if not self.answer.done():
-            self.answer.set_exception(error)
+    reply: Reply
 
 
 class TableActor:
-    def __init__(self, table: Table, lease: Lease, services: TableServices, on_committed: OnCommitted) -> None:
+    """Does one thing at a time: while a batch waits for the disk, commands queue.
+
+    Where nothing is under way, a command is judged within the call that brings it. Once its batch is durable, it is
+    committed, published and answered in one go.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        lease: Lease,
+        services: TableServices,
+        on_committed: OnCommitted,
+        on_ended: Callable[[TableActor], None],
+    ) -> None:
         self.table, self.lease, self._services, self._on_committed = table, lease, services, on_committed
-        self._queue: asyncio.Queue[_WorkItem | None] = asyncio.Queue(MAX_QUEUED)
+        self._on_ended = on_ended
+        self._queue: deque[_WorkItem] = deque()
+        self._working = False
+        self._timer: asyncio.TimerHandle | None = None
         self.stream = TableStream(table, services.cluster, services.clock)
         self._presence = Presence(table, self.stream, services.clock.seconds, services.polling)
-        self._bots = BotPlayers(table, services, self.handle)
+        self._bots = BotPlayers(table, services, lambda command: ask(self, command))
         self._awaited = set(table.awaited)
         self._ran_since = services.clock.now()
         """The end of the last halt that the table's clocks account for."""
@@ -77,32 +93,42 @@ class TableActor:
         """It ended because the table was idle, and so its game needs no new owner."""
         self.resumed = asyncio.Event()
         """Set once the table's clocks account for the time without an owner."""
+        self.ended = asyncio.Event()
         self.idle_since = self.used_at = services.clock.seconds()
         """When somebody with a session last used it: others may look, but do not keep it in memory."""
-        self.task: asyncio.Task[None] | None = None
 
     # -- requests ----------------------------------------------------------------------------------------------------
-    async def handle(self, command: Command) -> Answer | None:
-        """Return the answer once its effects are durable. A pong measures latency, so it skips the queue."""
+    def handle(self, command: Command, reply: Reply) -> None:
+        """Reply once the effects are durable. A pong measures latency, so it skips the queue."""
         if isinstance(command.request, Pong):
-            return self.table.handle(command, self._now()).answer
-        await self.touch(command.person)
+            return reply(self.table.handle(command, self._now()).answer)
+        if self._note_use(command.person):
+            self._enqueue(_presence_work(command.person, True), lambda _: None)
         metrics, start = self._services.metrics, self._services.clock.seconds()
-        answer = await self.submit(lambda table, now: table.handle(command, now))
-        metrics.command.observe(self._services.clock.seconds() - start)
-        metrics.commands.labels(type(answer).__name__.lower()).inc()
-        return answer
+
+        def answer(given: Answer | NiwashiError | None) -> None:
+            if not isinstance(given, NiwashiError):
+                metrics.command.observe(self._services.clock.seconds() - start)
+                metrics.commands.labels(type(given).__name__.lower()).inc()
+            reply(given)
+
+        self._enqueue(lambda table, now: table.handle(command, now), answer)
 
     async def submit(self, work: Work) -> Answer | None:
-        """Queue the work with the current time: waiting in the queue does not make a command late."""
+        """Work that does not come from a command. Returns when its effects are durable."""
+        answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        self._enqueue(work, reply_to(answer))
+        return await answer
+
+    def _enqueue(self, work: Work, reply: Reply) -> None:
+        """The work counts from now: waiting in the queue does not make a command late."""
         if self.closed:
-            raise retry_later()
-        item = _WorkItem(work, self._now(), asyncio.get_running_loop().create_future())
-        try:
-            self._queue.put_nowait(item)
-        except asyncio.QueueFull:
-            raise RetryLater("server/busy", "too many commands are waiting at this table; try again soon") from None
-        return await item.answer
+            return reply(retry_later())
+        if len(self._queue) >= MAX_QUEUED:
+            return reply(RetryLater("server/busy", "too many commands are waiting at this table; try again soon"))
+        self._queue.append(_WorkItem(work, self._now(), reply))
+        if not self._working:
+            self._work()
 
     async def snapshot(self, person: str | None) -> Snapshot:
         await self.touch(person)
@@ -155,10 +181,15 @@ class TableActor:
 
     async def touch(self, person: str | None) -> None:
         """A seated person sent an HTTP request and counts as present for a while."""
-        if person is not None:
-            self.idle_since = self.used_at = self._services.clock.seconds()
-        if person is not None and person in self.table.people and self._presence.touch(person):
-            await self._set_presence(person, True)
+        if self._note_use(person):
+            await self.submit(_presence_work(person, True))
+
+    def _note_use(self, person: str | None) -> bool:
+        """Returns whether this is a seated person who was absent until now."""
+        if person is None:
+            return False
+        self.idle_since = self.used_at = self._services.clock.seconds()
+        return person in self.table.people and self._presence.touch(person)
 
     async def sync_presence(self) -> None:
         """Tell the table which seated people have connected or disconnected."""
@@ -170,12 +201,10 @@ class TableActor:
         """Retried while the store is overloaded: nothing else would tell the table that a silent person is there."""
         while self.is_connected(person) == connected:
             try:
-                return await self._set_presence(person, connected)
+                await self.submit(_presence_work(person, connected))
+                return
             except Overloaded:
                 await asyncio.sleep(OVERLOADED_RETRY_SECONDS)
-
-    async def _set_presence(self, person: str, present: bool) -> None:
-        await self.submit(lambda table, now: table.set_presence(person, present, now))
 
     def is_connected(self, person: str) -> bool:
         return person in self.stream.people
@@ -183,7 +212,7 @@ class TableActor:
     @property
     def idle(self) -> bool:
         """Nothing will happen until a client connects: no socket, no bot to act, no clock running."""
-        if self.stream.people or self._services.advice.is_reviewing(self.table.id) or not self._queue.empty():
+        if self.stream.people or self._services.advice.is_reviewing(self.table.id) or self._working:
             return False
         return self._seconds_until_due() is None and not self.table.bots_to_act()
 
@@ -193,7 +222,7 @@ class TableActor:
         if self.idle:
             return True
         slow = isinstance(self.table.settings.clock, DaysClock) and not self.table.bots_to_act()
-        return slow and not self.stream.people and self._queue.empty()
+        return slow and not self.stream.people and not self._working
 
     @property
     def live(self) -> bool:
@@ -205,30 +234,60 @@ class TableActor:
     def _now(self) -> int:
         return self._services.clock.now()
 
-    # -- the task ----------------------------------------------------------------------------------------------------
-    async def run(self, since: int | None) -> None:
+    # -- work --------------------------------------------------------------------------------------------------------
+    def start(self, since: int | None) -> None:
         """Run until stopped, until another node owns the table, or until a write's outcome is unknown."""
-        sentence = SHUTTING_DOWN
+        self._work(self._resume(since))
+
+    def _work(self, first: Coroutine[Any, Any, None] | None = None) -> None:
+        """Do what must come first, and all that is queued: at once, as far as nothing waits for the disk."""
+        self._working = True
+        run_eagerly(self._work_off(first))
+
+    async def _work_off(self, first: Coroutine[Any, Any, None] | None) -> None:
         try:
-            await self._resume(since)
-            self.resumed.set()
-            while await self._step():
-                pass
+            if first is not None:
+                await first
+            while self._queue:
+                await self._execute(self._queue.popleft())
         except NiwashiError as error:
-            sentence = RECOVERING
             log.warning("table lost", table=short_id(self.table.id), code=error.code, reason=error.sentence)
+            self._close(RECOVERING)
+        except asyncio.CancelledError:
+            self._close(SHUTTING_DOWN)
         except Exception:  # a bug: this table is reloaded from its log, and the others go on
-            sentence = RECOVERING
             self._services.metrics.failures.labels("table").inc()
             log.exception("table failed", table=short_id(self.table.id))
-        finally:
-            self.resumed.set()
-            self._close(sentence)
+            self._close(RECOVERING)
+        else:
+            self._rest()
+
+    def _rest(self) -> None:
+        """Nothing is queued: wait for the next command, or until a clock runs out or a presence expires."""
+        self._working = False
+        if self.closed:
+            return self._close(SHUTTING_DOWN)
+        if self._timer is not None:
+            self._timer.cancel()
+        seconds = self._seconds_until_due()
+        self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._on_due)
+
+    def _on_due(self) -> None:
+        self._timer = None
+        if not self._working and not self.closed:
+            self._work(self._run_due())
+
+    async def _run_due(self) -> None:
+        await self._run_timers(self._now())
+        await self._expire_presence()
 
     async def _resume(self, since: int | None) -> None:
         """Stop the clocks for the time since `since`, in which no node ran the table."""
-        if since is None:
-            return
+        if since is not None:
+            await self._stop_clocks_since(since)
+        self.resumed.set()
+
+    async def _stop_clocks_since(self, since: int) -> None:
         await self._commit(self.table.suspend(since, self._now(), self.lease.epoch))
         await self._commit(self.table.drop_deleted_accounts(self._now()))
         for person in filter(None, self.table.people):
@@ -236,20 +295,6 @@ class TableActor:
             if present or self.table.phase != "over":  # who is asked for a rematch has time to come back and answer
                 await self._commit(self.table.set_presence(person, present, self._now()))
         self._bots.start()
-
-    async def _step(self) -> bool:
-        """Do one item of work, or whatever is due. Returns False after the last."""
-        try:
-            async with asyncio.timeout(self._seconds_until_due()):
-                item = await self._queue.get()
-        except TimeoutError:
-            await self._run_timers(self._now())
-            await self._expire_presence()
-            return True
-        if item is None:
-            return False
-        await self._execute(item)
-        return True
 
     def _seconds_until_due(self) -> float | None:
         """Until a clock runs out or a presence expires; None if neither will."""
@@ -289,21 +334,18 @@ class TableActor:
             await self._run_timers(item.at)
             with self._services.metrics.judging.time():
                 result = item.work(self.table, item.at)
-            answer = await self._commit(result)
+            await self._commit(result, item.reply)
         except Overloaded as error:
-            item.fail(error)
+            item.reply(error)
         except BaseException:
-            item.fail(retry_later())
+            item.reply(retry_later())
             raise
-        else:
-            if not item.answer.done():
-                item.answer.set_result(answer)
 
-    async def _commit(self, result: CommandResult) -> Answer | None:
-        """Make the entries durable, then apply them in memory, then publish them."""
-        batch, entries = result.batch, result.entries
+    async def _commit(self, result: CommandResult, reply: Reply = lambda _: None) -> None:
+        """Make the entries durable, then apply them in memory, then publish them, then reply."""
+        batch = result.batch
         if batch is None:
-            return result.answer
+            return reply(result.answer)
         try:
             with self._services.metrics.append.time():
                 receipt = await self._services.log.append(to_append(batch, self.lease.epoch))
@@ -314,12 +356,20 @@ class TableActor:
             self.table.abandon(batch)
             raise
         self._services.store_health.note(None)
+        with gather_writes():
+            remaining = self._publish(result, batch)
+            if remaining is None:
+                return reply(result.answer)
+        await asyncio.create_task(remaining)
+        reply(result.answer)
+
+    def _publish(self, result: CommandResult, batch: PendingEntries) -> Coroutine[Any, Any, None] | None:
+        """Returns what remains to be done before the command is answered."""
         self.table.commit(batch)
         with self._services.metrics.telling.time():
             self.stream.publish()
         self._bots.start()
-        await self._on_committed(Committed(self, entries, self._turn_changes()))
-        return result.answer
+        return self._on_committed(Committed(self, result.entries, self._turn_changes()))
 
     def _turn_changes(self) -> dict[str, bool]:
         awaited, before = set(self.table.awaited), self._awaited
@@ -333,10 +383,8 @@ class TableActor:
         self._bots.stop()
         if not self.closed:
             self.closed = True
-            if not self._queue.full():
-                self._queue.put_nowait(None)
-            elif self.task:
-                self.task.cancel()
+            if not self._working:
+                self._close(SHUTTING_DOWN)
 
     def unload_idle(self) -> None:
         self.unloaded_idle = True
@@ -348,9 +396,16 @@ class TableActor:
 
     def _close(self, sentence: str) -> None:
         self.closed = True
+        if self._timer is not None:
+            self._timer.cancel()
         self._bots.cancel()
-        while not self._queue.empty():
-            item = self._queue.get_nowait()
-            if item is not None:
-                item.fail(retry_later())
+        while self._queue:
+            self._queue.popleft().reply(retry_later())
         self.stream.close(encode_message(bye=self._bye or Bye(code="server/again", sentence=sentence, seconds=1)))
+        self.resumed.set()
+        self.ended.set()
+        self._on_ended(self)
+
+
+def _presence_work(person: str | None, present: bool) -> Work:
+    return lambda table, now: table.set_presence(person or "", present, now)

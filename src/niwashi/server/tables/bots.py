@@ -23,9 +23,9 @@ REFUSED_RETRY_SECONDS = 0.05
 
 class BotPlayers:
     def __init__(
-        self, table: Table, services: TableServices, handle: Callable[[Command], Awaitable[Answer | None]]
+        self, table: Table, services: TableServices, ask: Callable[[Command], Awaitable[Answer | None]]
     ) -> None:
-        self._table, self._services, self._handle = table, services, handle
+        self._table, self._services, self._ask = table, services, ask
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
@@ -60,7 +60,7 @@ class BotPlayers:
         with self._services.metrics.thinking.time():
             raw = await self._services.jobs.run(bot_move_job(game, turn.seat, turn.level))
         action = msgspec.json.decode(raw, type=str)
-        return await self._handle(Command(Act(id=turn.id, seq=turn.seq, action=action), bot=turn.seat))
+        return await self._ask(Command(Act(id=turn.id, seq=turn.seq, action=action), bot=turn.seat))
 
     def _retry_after(self, error: Exception, turn: BotTurn) -> None:
         if self._closed:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import asyncio
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
 
+from niwashi.core.errors import NiwashiError
 from niwashi.server.realtime.subscribers import Subscriber, Subscribers
 from niwashi.table import Command
 from niwashi.wire import Answer, News, Snapshot
+
+Reply: TypeAlias = Callable[[Answer | NiwashiError | None], None]
+"""Takes the answer to a command, or the error that prevented one. It must not raise."""
 
 
 class TableHandle(Protocol):
@@ -26,7 +32,8 @@ class TableHandle(Protocol):
     def idle_since(self) -> float:
         """When it was last used, in the clock's seconds."""
 
-    async def handle(self, command: Command) -> Answer | None: ...
+    def handle(self, command: Command, reply: Reply) -> None:
+        """Calls `reply` once the effects of the command are durable. Raises nothing."""
 
     async def snapshot(self, person: str | None) -> Snapshot: ...
 
@@ -46,3 +53,22 @@ class TableHandle(Protocol):
     async def leave(self, subscriber: Subscriber) -> None: ...
 
     def heartbeat(self) -> bytes: ...
+
+
+async def ask(table: TableHandle, command: Command) -> Answer | None:
+    """The answer to a command."""
+    answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+    table.handle(command, reply_to(answer))
+    return await answer
+
+
+def reply_to(waiting: asyncio.Future[Answer | None]) -> Reply:
+    def reply(given: Answer | NiwashiError | None) -> None:
+        if waiting.done():  # whoever asked has gone
+            return
+        if isinstance(given, NiwashiError):
+            waiting.set_exception(given)
+        else:
+            waiting.set_result(given)
+
+    return reply

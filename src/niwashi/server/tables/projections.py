@@ -5,7 +5,8 @@ The log is the truth. A projection that could not be written is written again la
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 import structlog
 
@@ -31,9 +32,10 @@ class Projections:
         self._dirty: set[TableActor] = set()
         """Tables whose log is ahead of their projections."""
 
-    async def on_committed(self, committed: Committed) -> None:
-        if PROJECTED_ENTRIES & {type(entry) for entry in committed.entries}:
-            await self._sync_or_mark(committed.actor)
+    def on_committed(self, committed: Committed) -> Coroutine[Any, Any, None] | None:
+        """Returns the work that the entries cause."""
+        changed = any(type(entry) in PROJECTED_ENTRIES for entry in committed.entries)
+        return self._sync_or_mark(committed.actor) if changed else None
 
     async def retry_dirty(self) -> None:
         for actor in list(self._dirty):

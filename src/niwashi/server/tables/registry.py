@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from heapq import nsmallest
 from typing import Any
@@ -21,7 +21,7 @@ from niwashi.server.errors import RECOVERING, SHUTTING_DOWN, NotOwner, RetryLate
 from niwashi.server.ops.logging_setup import short_id
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.settings import Settings
-from niwashi.server.tables.actor import Committed, OnCommitted, TableActor
+from niwashi.server.tables.actor import Committed, TableActor
 from niwashi.server.tables.appends import to_append
 from niwashi.server.tables.handle import TableHandle
 from niwashi.server.tables.leases import TableLeases
@@ -59,7 +59,7 @@ class TableRegistry:
         settings: Settings,
         services: TableServices,
         lobby: Lobby,
-        on_committed: Sequence[OnCommitted] = (),
+        on_committed: Callable[[Committed], None] = lambda _: None,
     ) -> None:
         self._store, self._settings, self._services, self._lobby = store, settings, services, lobby
         self._actors: dict[str, TableActor] = {}
@@ -67,7 +67,7 @@ class TableRegistry:
         self._remote: dict[str, RemoteTable] = {}
         self.leases = TableLeases(store.database, settings)
         self.projections = Projections(store.database, lobby, services.metrics, self._open_rematch)
-        self._on_committed = (*on_committed, self.projections.on_committed)
+        self._on_committed = on_committed
         self.closing = False
         self.node_down = asyncio.Event()
         """Set when another node has released running games."""
@@ -146,16 +146,15 @@ class TableRegistry:
         await self._create(new, batch, stored.options, stored.visibility)
 
     def _start(self, table: Table, lease: Lease, since: int | None) -> TableActor:
-        actor = TableActor(table, lease, self._services, self._publish_commit)
+        actor = TableActor(table, lease, self._services, self._publish_commit, self._on_ended)
         self._actors[table.id] = actor
-        actor.task = asyncio.create_task(actor.run(since), name=f"table {table.id}")
-        actor.task.add_done_callback(lambda _: self._on_ended(actor))
         self._services.metrics.tables.set(len(self._actors))
+        actor.start(since)
         return actor
 
-    async def _publish_commit(self, committed: Committed) -> None:
-        for handler in self._on_committed:
-            await handler(committed)
+    def _publish_commit(self, committed: Committed) -> Coroutine[Any, Any, None] | None:
+        self._on_committed(committed)
+        return self.projections.on_committed(committed)
 
     def _on_ended(self, actor: TableActor) -> None:
         """The next request loads the table again."""
@@ -260,9 +259,7 @@ class TableRegistry:
         actor = self._actors.get(table)
         if actor is None:
             return False
-        actor.stop(bye)
-        if actor.task:
-            await asyncio.wait([actor.task], timeout=STOP_SECONDS)
+        await _stop(actor, bye)
         return True
 
     async def load(self, table: str) -> None:
@@ -312,9 +309,14 @@ class TableRegistry:
 async def _suspend(actor: TableActor) -> None:
     with suppress(NiwashiError):
         await actor.suspend()
-    actor.stop()
-    if actor.task:
-        await asyncio.wait([actor.task], timeout=STOP_SECONDS)
+    await _stop(actor)
+
+
+async def _stop(actor: TableActor, bye: Bye | None = None) -> None:
+    actor.stop(bye)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(STOP_SECONDS):
+            await actor.ended.wait()
 
 
 def _replay(stored: tables.StoredTable, bodies: Sequence[bytes], answers: dict[str, bytes]) -> Table:

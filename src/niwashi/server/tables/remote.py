@@ -14,6 +14,7 @@ from niwashi.server.cluster.interface import RPC_SECONDS, Cluster, OnResponse
 from niwashi.server.cluster.messages import RpcCall, StreamPosition, Subscribed, TableMessage
 from niwashi.server.errors import MESSAGES_LOST, RECOVERING, NodeUnreachable, NotOwner, RpcTimeout, retry_later
 from niwashi.server.realtime.subscribers import Subscriber, Subscribers
+from niwashi.server.tables.handle import Reply
 from niwashi.table import Command
 from niwashi.wire import Answer, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, encode_message
@@ -35,6 +36,7 @@ class RemoteTable:
         self.closed = False
         self.live = False
         self.idle_since = clock.seconds()
+        self._forwarding: set[asyncio.Task[None]] = set()
         self._joining: list[str] = []
         self._position: StreamPosition | None = None
         self._position_at = 0
@@ -42,10 +44,21 @@ class RemoteTable:
         self._renewing: asyncio.Task[None] | None = None
 
     # -- calls to the owner ------------------------------------------------------------------------------------------
-    async def handle(self, command: Command) -> Answer | None:
+    def handle(self, command: Command, reply: Reply) -> None:
+        task = asyncio.create_task(self._forward(command, reply))
+        self._forwarding.add(task)
+        task.add_done_callback(self._forwarding.discard)
+
+    async def _forward(self, command: Command, reply: Reply) -> None:
         assert command.person is not None, "bots run on the owner"
         call = messages.Execute(table=self.id, person=command.person, request=command.request, max_lag=command.max_lag)
-        return _answer.decode(await self._call(call))
+        try:
+            reply(_answer.decode(await self._call(call)))
+        except NiwashiError as error:
+            reply(error)
+        except BaseException:
+            reply(retry_later())
+            raise
 
     async def snapshot(self, person: str | None) -> Snapshot:
         return msgspec.json.decode(await self._call(messages.GetSnapshot(table=self.id, person=person)), type=Snapshot)

@@ -20,6 +20,7 @@ from niwashi.server.http.commands import command_of
 from niwashi.server.http.new_table import fill_seats
 from niwashi.server.http.routes.components import MAX_COMPONENTS_BODY_BYTES
 from niwashi.server.realtime.lobby import MAX_LISTED, row_of
+from niwashi.server.tables.handle import ask
 from niwashi.store import chat, tables
 from niwashi.store.errors import Closed
 from niwashi.store.validation import check_id
@@ -101,7 +102,7 @@ async def table_news(table: str, visitor: Person | None, application: Applicatio
 async def send_request(
     table: str, data: requests.Request, person: Person, application: Application
 ) -> Response[Answer | None]:
-    answer = await (await application.registry.find(table)).handle(command_of(data, person))
+    answer = await ask(await application.registry.find(table), command_of(data, person))
     status = 409 if isinstance(answer, Conflict) else 422 if isinstance(answer, Refused) else 200
     return Response(answer, status_code=status, media_type=MediaType.JSON)
 
