@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from random import Random
@@ -15,8 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import StaticPool
 
 from niwashi.store import database as databases
-from niwashi.store import migration, schema
-from niwashi.store.database import Database, Work, WriteResult
+from niwashi.store import migration, schema, writer_process
+from niwashi.store.append import Append, AppendResult, to_plain, to_result
+from niwashi.store.database import Database
 from niwashi.store.errors import Unavailable
 from niwashi.store.location import read_location
 from tests.simulation.weather import Weather
@@ -147,16 +148,16 @@ class Access(Database):
                 yield cast(AsyncConnection, _Statements(connection))
             await self._reach()
 
-    async def run_write(self, work: Work[Any, Any], given: Any) -> WriteResult[Any]:
+    async def append(self, batches: Sequence[Append]) -> tuple[list[AppendResult], float]:
         """The log's writer. When it is killed it is replaced, and then its group fails with an unknown outcome."""
-        killed, result = self._disk.kills_writer(), None
+        killed, results = self._disk.kills_writer(), list[AppendResult]()
         if killed != "before the commit":
             async with self.write_transaction() as connection:
-                result = await connection.run_sync(work, given)
+                results = await connection.run_sync(_write_batches, batches)
         if killed:
             await self._disk.replace_writer()
             raise Unavailable("store/writer", f"the simulated writer was killed {killed}")
-        return WriteResult(result, 0.0)
+        return results, 0.0
 
     async def _reach(self) -> None:
         """Takes a while and may fail, before or after the commit; the caller cannot tell which."""
@@ -166,3 +167,9 @@ class Access(Database):
 
     async def close(self) -> None:
         pass
+
+
+def _write_batches(connection: Connection, batches: Sequence[Append]) -> list[AppendResult]:
+    """With the statements of SQLite's writer process."""
+    database: Any = connection.connection.driver_connection
+    return [to_result(batch, *writer_process.write_batch(database, to_plain(batch))) for batch in batches]

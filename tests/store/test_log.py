@@ -10,11 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from niwashi.store import Append, LogLimits, LogSequence, Receipt, leases, load_answers, load_events, open_store, tables
-from niwashi.store.append import Head, decide
 from niwashi.store.errors import BadEntry, Fenced, LogConflict, Overloaded, StoreError, Unavailable, Unknown
 from tests.store.logs import batch, bodies, seated, whole_log
 from tests.store.postgres import Server
@@ -319,31 +316,3 @@ async def test_a_failing_database_is_told_to_everybody_who_waits_and_may_come_ba
         async with store.database.write_transaction() as connection:
             await connection.exec_driver_sql("ALTER TABLE hidden RENAME TO events")
         assert (await store.log.append(batch(first, 0))).newest == 1
-
-
-# -- the deciding alone ------------------------------------------------------------------------------------------------
-@st.composite
-def arrivals(draw: st.DrawFn) -> list[Append]:
-    def one() -> Append:
-        table, epoch, after = draw(st.sampled_from("ab")), draw(st.integers(0, 2)), draw(st.integers(0, 6))
-        command = draw(st.none() | st.sampled_from(["c1", "c2"]))
-        return Append(table, epoch, LogSequence(after), bodies(after, draw(st.integers(1, 3))), command, b"%d" % after)
-
-    return [one() for _ in range(draw(st.integers(1, 12)))]
-
-
-@given(arrivals())
-def test_a_group_decides_as_its_batches_would_one_by_one(batches: list[Append]) -> None:
-    heads, answered = {"a": Head(1, 0), "b": Head(0, 2)}, {("b", "c1"): b"old"}
-    together = decide(batches, heads, answered)
-    for arrived, outcome in zip(batches, together.results, strict=True):
-        alone = decide([arrived], heads, answered)
-        assert str(alone.results[0]) == str(outcome)
-        for row in alone.events:
-            heads[row["table_id"]] = Head(heads[row["table_id"]].epoch, row["sequence"])
-        answered |= {(row["table_id"], row["command"]): row["answer"] for row in alone.answers}
-    keys = [(row["table_id"], row["sequence"]) for row in together.events]
-    assert len(keys) == len(set(keys))
-    assert {table: head["newest_now"] for table, head in together.heads.items()} == {
-        table: heads[table].newest for table in together.heads
-    }

@@ -1,16 +1,15 @@
-"""Appends, and the pure decision which of them a commit writes."""
+"""Appends, and what became of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, NewType
+from dataclasses import dataclass
+from typing import NewType
 
 from niwashi.core.errors import quote
 from niwashi.store.errors import BadEntry, Fenced, LogConflict, StoreError, Unknown
 from niwashi.store.schema import STATES
 from niwashi.store.validation import MAX_COMMAND_LENGTH, MAX_NUMBER, check_body, check_id, check_text
-from niwashi.store.writer_process import judge
+from niwashi.store.writer_process import Batch
 
 LogSequence = NewType("LogSequence", int)
 """The number of an event in its table's log, counted from 1; 0 where there is none yet."""
@@ -70,45 +69,7 @@ class Receipt:
     """The command had been answered before; nothing new was written."""
 
 
-class Head(NamedTuple):
-    """The part of a table's row that decides about an append."""
-
-    epoch: int
-    newest: int
-
-
 AppendResult = Receipt | StoreError
-Commands = dict[tuple[str, str], bytes]
-
-
-@dataclass
-class Commit:
-    """The rows to write, and the result of each batch once they are durable."""
-
-    results: list[AppendResult] = field(default_factory=list)
-    events: list[dict[str, Any]] = field(default_factory=list)
-    answers: list[dict[str, Any]] = field(default_factory=list)
-    mentions: list[dict[str, Any]] = field(default_factory=list)
-    heads: dict[str, dict[str, Any]] = field(default_factory=dict)
-
-
-def decide(batches: Iterable[Append], heads: Mapping[str, Head], answered: Commands) -> Commit:
-    """Decide in the order of arrival. A refused batch does not affect the others."""
-    commit, heads, answered = Commit(), dict(heads), dict(answered)
-    for batch in batches:
-        result = _judge(batch, heads.get(batch.table), answered)
-        commit.results.append(result)
-        if isinstance(result, Receipt) and not result.repeated:
-            heads[batch.table] = Head(batch.epoch, batch.newest)
-            _add_rows(commit, batch)
-            if batch.command is not None:
-                answered[batch.table, batch.command] = batch.answer
-    return commit
-
-
-def _judge(batch: Append, head: Head | None, answered: Commands) -> AppendResult:
-    answer = None if batch.command is None else answered.get((batch.table, batch.command))
-    return to_result(batch, judge(batch.epoch, batch.after, head, answer), head, answer)
 
 
 def to_result(batch: Append, verdict: str, head: tuple[int, int] | None, answer: bytes | None) -> AppendResult:
@@ -127,15 +88,8 @@ def to_result(batch: Append, verdict: str, head: tuple[int, int] | None, answer:
     return Unknown("store/table", f"there is no table {quote(batch.table)}")
 
 
-def _add_rows(commit: Commit, batch: Append) -> None:
-    for sequence, body in enumerate(batch.events, batch.after + 1):
-        commit.events.append({"table_id": batch.table, "sequence": sequence, "body": body})
-    for place, account in batch.mentions:
-        sequence = batch.after + 1 + place
-        commit.mentions.append({"table_id": batch.table, "sequence": sequence, "account_id": account})
-    if batch.command is not None:
-        commit.answers.append({"table_id": batch.table, "command": batch.command, "answer": batch.answer})
-    before = commit.heads.get(batch.table, {"state_now": None})
-    state = batch.state or before["state_now"]
-    now = {"newest_now": batch.newest, "state_now": state, "awaited_now": batch.awaited}
-    commit.heads[batch.table] = {"table": batch.table, **now}
+def to_plain(batch: Append) -> Batch:
+    """As SQLite's writer process takes it."""
+    events, mentions = list(batch.events), list(batch.mentions)
+    head = (batch.table, batch.epoch, int(batch.after))
+    return *head, events, batch.command, batch.answer, batch.state, batch.awaited, mentions

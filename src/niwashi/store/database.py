@@ -1,8 +1,8 @@
 """The database, SQLite or PostgreSQL: transactions, and its clock.
 
-There are two kinds of transactions, to read and to write, and two ways to use each: as a context manager with an async
-connection (`read_transaction`, `write_transaction`), or by passing a function (`run_read`, `run_write`). `run_read`
-takes one trip to SQLite's thread instead of one for every statement: use it where the code is hot.
+There are two kinds of transactions, to read and to write. Use them as context managers with an async
+connection (`read_transaction`, `write_transaction`), or, to read, by passing a function (`run_read`). That takes one
+trip to SQLite's thread instead of one for every statement: use it where the code is hot. Appends have their own way.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, perf_counter, sleep
-from typing import Any, Generic, TypeVar
+from time import monotonic, sleep
+from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -26,10 +25,11 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from niwashi.core.errors import quote
 from niwashi.core.files import os_reason, printable
-from niwashi.store import writer_process
+from niwashi.store import postgres_log, writer_process
 from niwashi.store.append import Append, AppendResult
 from niwashi.store.errors import BadStore, Unavailable
 from niwashi.store.location import StoreLocation
+from niwashi.store.postgres_log import PostgresLog
 from niwashi.store.writer import LogWriter, WriterProcess, connect_to
 
 SECOND_MS = 1000
@@ -57,8 +57,7 @@ def _now_in_sqlite(*_: Any, **__: Any) -> str:
 
 @compiles(now, "postgresql")
 def _now_in_postgresql(*_: Any, **__: Any) -> str:
-    # Not now(), which is when the transaction began: that may have waited for a lock since.
-    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+    return postgres_log.NOW
 
 
 class Database:
@@ -75,6 +74,7 @@ class Database:
         """The address of a writer process that another process runs."""
         self._writer_process: WriterProcess | None = None
         self._log_writer: LogWriter | None = None
+        self._postgres_log: PostgresLog | None = None
         self._closing: set[asyncio.Task[None]] = set()
         """Connections on their way back to the pool."""
 
@@ -135,39 +135,39 @@ class Database:
             raise _make_unavailable(self.place, error) from error
 
     async def start_log_writer(self) -> None:
-        """Start SQLite's writer process, so that the first append need not wait for it."""
-        if self._reader is None or self.place.file is None:
-            return
+        """Start SQLite's writer process or connect to PostgreSQL, so that the first append need not wait for it."""
+        with _translate_errors(self.place):
+            if self.place.file is None:
+                self._postgres_log = PostgresLog(self.place.url)
+                await self._postgres_log.connect()
+            elif self._reader is not None:
+                self._log_writer = await self._connect_to_writer(self.place.file)
+
+    async def _connect_to_writer(self, file: Path) -> LogWriter:
         if self._shared_writer is not None:
             log_writer = LogWriter(connect_to(self._shared_writer))
         else:
-            self._writer_process = WriterProcess(self.place.file)
+            self._writer_process = WriterProcess(file)
             self._writer_process.start()
             log_writer = LogWriter(self._writer_process.connect)
-        with _translate_errors(self.place):
-            await log_writer.connect()
-        self._log_writer = log_writer
+        await log_writer.connect()
+        return log_writer
 
     @property
     def log_writer_pid(self) -> int | None:
         """None where the database writes by itself."""
         return self._log_writer.pid if self._log_writer else None
 
-    async def append(
-        self, batches: Sequence[Append], work: Work[Sequence[Append], list[AppendResult]]
-    ) -> WriteResult[list[AppendResult]]:
-        """Write a group of appends in one transaction: SQLite's writer process does it, elsewhere the function."""
-        if self._log_writer is None:
-            return await self.run_write(work, batches)
+    async def append(self, batches: Sequence[Append]) -> tuple[list[AppendResult], float]:
+        """Write a group of appends in one transaction. Returns their results once it is durable, and the seconds in
+        COMMIT."""
+        log = self._log_writer or self._postgres_log
+        assert log is not None, "start_log_writer() has been called"
         with _translate_errors(self.place):
-            return WriteResult(*await self._log_writer.write(batches))
-
-    async def run_write(self, work: Work[Argument, Result], argument: Argument) -> WriteResult[Result]:
-        """Run a function in a write transaction. Returns once it is durable."""
-        async with self.write_transaction() as connection:
-            result = await connection.run_sync(work, argument)
-            before_commit = perf_counter()
-        return WriteResult(result, perf_counter() - before_commit)
+            try:
+                return await log.write(batches)
+            except OSError as error:  # no server there, or no such socket
+                raise _make_unavailable(self.place, error) from error
 
     async def run_read(self, work: Work[Argument, Result], argument: Argument) -> Result:
         """Run a function in a read transaction."""
@@ -182,18 +182,10 @@ class Database:
             await asyncio.wait(self._closing)
         if self._log_writer is not None:
             self._log_writer.close()
-        for part in (self._reader, self._writer_process):
+        for part in (self._reader, self._writer_process, self._postgres_log):
             if part is not None:
                 await part.close()
         await self.engine.dispose()
-
-
-@dataclass(frozen=True)
-class WriteResult(Generic[Result]):
-    """The result of a function whose transaction is durable."""
-
-    result: Result
-    commit_seconds: float
 
 
 class _SqliteThread:

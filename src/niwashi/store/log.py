@@ -1,23 +1,21 @@
-"""The log: appends of many tables, gathered into one durable commit every few milliseconds."""
+"""The log: appends of many tables, gathered into durable commits, one after the other."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from niwashi.store import schema
-from niwashi.store.append import Append, AppendResult, Commands, Head, LogSequence, Receipt, decide
-from niwashi.store.compiled_sql import CompiledStatement, in_params, in_values, next_power_of_two
-from niwashi.store.database import Database, now
+from niwashi.store.append import Append, AppendResult, LogSequence, Receipt
+from niwashi.store.database import Database
 from niwashi.store.errors import Overloaded, StoreError, Unavailable
 
 PAGE_SIZE = 1000
@@ -59,76 +57,14 @@ async def load_answers(database: Database, table: str) -> dict[str, bytes]:
         return {one.command: bytes(one.answer) for one in rows}
 
 
-def _read_answers(connection: Connection, tables: list[str], commands: list[str]) -> Commands:
-    """All these commands of all these tables: a few rows too many, but one simple query."""
-    if not commands:
-        return {}
-    room = next_power_of_two(max(len(tables), len(commands)))
-    values = in_values("table", tables, room) | in_values("command", commands, room)
-    rows = _select_answers(room).run(connection, values)
-    return {(table, command): bytes(answer) for table, command, answer in rows}
-
-
-@cache
-def _select_answers(room: int) -> CompiledStatement:
-    row = schema.answers.c
-    wanted = select(row.table_id, row.command, row.answer)
-    here = row.table_id.in_(in_params("table", room))
-    return CompiledStatement(wanted.where(here, row.command.in_(in_params("command", room))))
-
-
-def _lock_heads(connection: Connection, tables: list[str]) -> dict[str, Head]:
-    """Until the commit no other node can append to them. Always locked in one order, so that nodes cannot deadlock."""
-    room = next_power_of_two(len(tables))
-    rows = _select_heads(room).run(connection, in_values("table", tables, room))
-    return {table: Head(epoch, newest) for table, epoch, newest in rows}
-
-
-@cache
-def _select_heads(room: int) -> CompiledStatement:
-    row = schema.tables.c
-    wanted = select(row.id, row.epoch, row.newest).where(row.id.in_(in_params("table", room)))
-    return CompiledStatement(wanted.order_by(row.id).with_for_update())
-
-
 # -- writing ---------------------------------------------------------------------------------------------------------
-_add_events, _add_answers, _add_mentions = (
-    CompiledStatement(insert(table)) for table in (schema.events, schema.answers, schema.mentions)
-)
-_move_heads = CompiledStatement(
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("table"))
-    .values(
-        newest=bindparam("newest_now"),
-        state=func.coalesce(bindparam("state_now", type_=schema.tables.c.state.type), schema.tables.c.state),
-        awaited=bindparam("awaited_now"),
-        updated=now(),
-    )
-)
-
-
-def _write_batches(connection: Connection, batches: Sequence[Append]) -> list[AppendResult]:
-    """Where no writer process does it."""
-    tables = sorted({batch.table for batch in batches})
-    heads = _lock_heads(connection, tables)
-    answered = _read_answers(connection, tables, [batch.command for batch in batches if batch.command is not None])
-    commit = decide(batches, heads, answered)
-    if commit.events:
-        _add_events.run_all(connection, commit.events)
-        _move_heads.run_all(connection, [commit.heads[table] for table in sorted(commit.heads)])
-    if commit.answers:
-        _add_answers.run_all(connection, commit.answers)
-    if commit.mentions:
-        _add_mentions.run_all(connection, commit.mentions)
-    return commit.results
-
-
 @dataclass(frozen=True)
 class LogLimits:
     """How appends are gathered, and how many may wait."""
 
-    gather_seconds: float = 0.002
-    """How long a commit waits for more batches. Those that arrive during a commit go into the next one anyway."""
+    gather_seconds: float = 0.0
+    """How long a commit waits for more batches. Those that arrive during a commit go into the next one anyway, and
+    under load that is enough; tests wait longer to get one group."""
     max_group: int = 500
     """The most batches in one commit."""
     max_waiting: int = 5000
@@ -226,13 +162,13 @@ class Log:
             self._settle(waiting.result, result)
 
     async def _commit(self, batches: list[Append]) -> list[AppendResult]:
-        written = await self.database.append(batches, _write_batches)
-        self.counters.commit_seconds += written.commit_seconds
-        if written.commit_seconds >= self.limits.slow_seconds:
-            self.on_slow_commit(written.commit_seconds)
-        self.counters.commits += any(isinstance(one, Receipt) and not one.repeated for one in written.result)
+        results, seconds = await self.database.append(batches)
+        self.counters.commit_seconds += seconds
+        if seconds >= self.limits.slow_seconds:
+            self.on_slow_commit(seconds)
+        self.counters.commits += any(isinstance(one, Receipt) and not one.repeated for one in results)
         self.counters.batches += len(batches)
-        return written.result
+        return results
 
     def _settle(self, waiting: asyncio.Future[Receipt], result: AppendResult) -> None:
         self.counters.refused += isinstance(result, StoreError)

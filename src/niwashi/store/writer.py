@@ -24,9 +24,9 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 
 from niwashi.store import writer_process
-from niwashi.store.append import Append, AppendResult, to_result
+from niwashi.store.append import Append, AppendResult, to_plain, to_result
 from niwashi.store.errors import StoreError, Unavailable
-from niwashi.store.writer_process import CONNECTION, DONE, LENGTH_BYTES, LISTENER, TIMEOUT_SECONDS, TURN, Batch, Reply
+from niwashi.store.writer_process import CONNECTION, DONE, LENGTH_BYTES, LISTENER, TIMEOUT_SECONDS, TURN, Reply
 
 LOST = "the process that writes to the store ended unexpectedly; it is being replaced"
 RETRY_SECONDS = 0.01
@@ -194,7 +194,7 @@ class LogWriter:
 
     async def _exchange(self, batches: Sequence[Append]) -> Reply:
         await self._groups.ensure()
-        reply: Reply = await self._groups.ask([_to_plain(batch) for batch in batches])
+        reply: Reply = await self._groups.ask([to_plain(batch) for batch in batches])
         return reply
 
     @asynccontextmanager
@@ -287,12 +287,6 @@ def _can_be_read(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
     poll = select.poll()
     poll.register(writer.get_extra_info("socket").fileno(), select.POLLIN)
     return bool(poll.poll(0))
-
-
-def _to_plain(batch: Append) -> Batch:
-    events, mentions = list(batch.events), list(batch.mentions)
-    head = (batch.table, batch.epoch, int(batch.after))
-    return *head, events, batch.command, batch.answer, batch.state, batch.awaited, mentions
 
 
 def _raise_error(error: tuple[str, str] | None) -> None:

@@ -62,7 +62,7 @@ def judge(epoch: int, after: int, head: Head | None, stored_answer: bytes | None
 def write_group(database: sqlite3.Connection, batches: list[Batch]) -> Reply:
     try:
         database.execute("BEGIN IMMEDIATE")
-        verdicts = [_write_batch(database, batch) for batch in batches]
+        verdicts = [write_batch(database, batch) for batch in batches]
         before_commit = perf_counter()
         database.execute("COMMIT")
         return perf_counter() - before_commit, verdicts, None
@@ -72,7 +72,7 @@ def write_group(database: sqlite3.Connection, batches: list[Batch]) -> Reply:
         return 0.0, [], (type(error).__name__, str(error))
 
 
-def _write_batch(database: sqlite3.Connection, batch: Batch) -> Verdict:
+def write_batch(database: sqlite3.Connection, batch: Batch) -> Verdict:
     """A refused batch writes nothing and does not affect the others."""
     table, epoch, after, events, command, answer, state, awaited, mentions = batch
     head = database.execute(_HEAD, (table,)).fetchone()
