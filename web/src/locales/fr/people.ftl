@@ -35,7 +35,7 @@ daily-title = Le jardin du jour
 daily-text = { $names } ont joué à { $game } ce matin : { $scores } à la fin. Regarde-le pousser, ou trouve un meilleur coup.
 daily-watch = Le voir pousser
 daily-picture = La fin de la partie du jour
-daily-soon = Deux bots jouent encore le jardin du jour…
+daily-soon = Deux robots jouent encore le jardin du jour…
 
 # -- le caractère des robots
 bot-yui = Son premier jardin. Tout l’enchante.
