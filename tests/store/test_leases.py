@@ -6,11 +6,17 @@ import asyncio
 
 import pytest
 
-from niwashi.store import open_database
+from niwashi.store import open_database, open_store
 from niwashi.store.errors import BadEntry, Held, Unknown
 from niwashi.store.leases import Lease, acquire, read_lease_end, release, renew_all
 from niwashi.store.tables import list_resumable
-from tests.store.logs import seated, set_state
+from tests.store.logs import batch, seated, set_state
+
+MANY_TABLES = """
+INSERT INTO tables (id, game, options, state, visibility, created, updated, newest, owner, epoch, lease_until)
+WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)
+SELECT 't' || i, 'miyabi', '{}', 'running', 'public', 0, 0, 0, 'node', 1, 0 FROM n
+"""
 
 
 async def test_a_held_table_is_not_given_away(place: str) -> None:
@@ -81,6 +87,21 @@ async def test_only_those_are_renewed_that_are_named(place: str) -> None:
         assert after[0] == before[0]
         assert (after[1] or 0) > (before[1] or 0)
         assert await renew_all(database, "node", 60, []) == {}
+
+
+async def test_forty_thousand_leases_are_renewed_and_an_append_does_not_wait_for_all(place: str) -> None:
+    async with open_store(place) as store:
+        (lease,) = await seated(store, "first")
+        names = [f"t{number}" for number in range(1, 40_001)]
+        async with store.database.write_transaction() as connection:
+            await connection.exec_driver_sql(MANY_TABLES)
+            await connection.exec_driver_sql("ANALYZE")  # PostgreSQL does it by itself in time
+        renewing = asyncio.create_task(renew_all(store.database, "node", 60, names))
+        await asyncio.sleep(0)
+        assert (await store.log.append(batch(lease, 0))).newest == 1
+        assert not renewing.done(), "the append took its turn between two portions"
+        assert await renewing == dict.fromkeys(names, 1)
+        assert await read_lease_end(store.database, names[-1]) != 0
 
 
 async def test_leases_of_what_is_not_there(place: str) -> None:

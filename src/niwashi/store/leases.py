@@ -15,6 +15,8 @@ from niwashi.store.errors import Closed, Fenced, Held, Unknown
 from niwashi.store.validation import check_text
 
 MAX_OWNER_LENGTH = 128
+PORTION = 500
+"""The most leases that one transaction renews."""
 _row = schema.tables.c
 
 
@@ -58,17 +60,28 @@ async def read_lease_end(database: Database, table: str) -> int | None:
 async def renew_all(
     database: Database, owner: str, seconds: float, tables: Collection[str] | None = None
 ) -> dict[str, int]:
-    """Renew an owner's leases, or those of `tables`, in one commit. Returns the epochs of those still held.
+    """Renew an owner's leases, or those of `tables`. Returns the epochs of those still held.
 
     A renewed lease states that the table is run. A server that restarted may hold leases of tables it does not run yet.
+    Many are renewed in portions: appends wait for one of them at most, and PostgreSQL takes 32,767 values at most.
     """
-    mine = _row.owner == owner if tables is None else and_(_row.owner == owner, _row.id.in_(tables))
+    mine = _row.owner == owner
+    if tables is None:
+        return await _renew(database, mine, seconds)
+    held: dict[str, int] = {}
+    names = sorted(tables)
+    for start in range(0, len(names), PORTION):
+        held |= await _renew(database, and_(mine, _row.id.in_(names[start : start + PORTION])), seconds)
+    return held
+
+
+async def _renew(database: Database, which: ColumnElement[bool], seconds: float) -> dict[str, int]:
     async with database.write_transaction() as connection:
         # Locked in the order of their ids, as the log does, so that the two cannot deadlock.
-        wanted = select(_row.id, _row.epoch).where(mine).order_by(_row.id).with_for_update()
+        wanted = select(_row.id, _row.epoch).where(which).order_by(_row.id).with_for_update()
         held = {row.id: row.epoch for row in await connection.execute(wanted)}
         await connection.execute(
-            update(schema.tables).where(mine).values(lease_until=now() + round(seconds * SECOND_MS))
+            update(schema.tables).where(which).values(lease_until=now() + round(seconds * SECOND_MS))
         )
     return held
 
