@@ -36,3 +36,13 @@ def _lines(cells: list[int]) -> int:
 
 def test_a_game_without_expansions_points_at_nothing() -> None:
     assert niwashi.new("miyabi", seats=2, seed=1).view()["groups"] == {}
+
+
+def test_who_changes_a_view_changes_no_other() -> None:
+    game = niwashi.new("miyabi", seats=2, expansions="B", seed=1)
+    for action in range(6):
+        legal = game.legal()
+        game.play(legal[action % len(legal)])
+    before = game.view()["groups"]["meadow"]
+    game.view()["groups"]["meadow"][0].append(99)
+    assert game.view()["groups"]["meadow"] == before

@@ -20,12 +20,20 @@ def groups(snapshot: MiyabiSnapshot) -> MiyabiGroups:
     """The groups of each seat, for the expansions in play."""
     by_expansion: MiyabiGroups = {}
     if snapshot.expansions & COLOURFUL:
-        by_expansion["colourful"] = [_colourful(garden) for garden in snapshot.gardens]
+        by_expansion["colourful"] = [_find_once(garden, "colourful", _colourful) for garden in snapshot.gardens]
     if snapshot.expansions & MEADOW:
-        by_expansion["meadow"] = [_meadow(garden) for garden in snapshot.gardens]
+        by_expansion["meadow"] = [_find_once(garden, "meadow", _meadow) for garden in snapshot.gardens]
     if snapshot.expansions & SEVEN:
-        by_expansion["seven"] = [_seven(garden) for garden in snapshot.gardens]
+        by_expansion["seven"] = [_find_once(garden, "seven", _seven) for garden in snapshot.gardens]
     return by_expansion
+
+
+def _find_once(garden: GardenSnapshot, name: str, find: Callable[[GardenSnapshot], list[int]]) -> list[int]:
+    """Snapshots share gardens, and most gardens do not change with an action."""
+    known = garden.groups.get(name)
+    if known is None:
+        known = garden.groups[name] = find(garden)
+    return list(known)
 
 
 def _colourful(garden: GardenSnapshot) -> list[int]:

@@ -5,7 +5,7 @@ Outside kernels each access to a field of a record takes microseconds, and a vie
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -107,6 +107,8 @@ class GardenSnapshot:
     seven: int
     final: int
     """The points of the final scoring, once the game is over."""
+    groups: dict[str, list[int]] = field(default_factory=dict, compare=False, repr=False)
+    """What `scoring_groups` has found in this garden, by expansion."""
 
     @property
     def points(self) -> int:
