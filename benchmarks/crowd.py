@@ -27,6 +27,7 @@ class Client:
 
     number: int
     cookie: str
+    address: str = ""
 
 
 @dataclass(eq=False)
@@ -39,8 +40,9 @@ class Table:
 class Crowd:
     """Everybody on one server. A table whose game is over can be replaced by a new one with the same people."""
 
-    def __init__(self, port: int, generator: Generator) -> None:
-        self.port, self.generator = port, generator
+    def __init__(self, port: int, generator: Generator, own_addresses: bool = False) -> None:
+        """With addresses of their own, for a server behind a proxy, limits for an address do not stop people."""
+        self.port, self.generator, self._own_addresses = port, generator, own_addresses
         self.tables: list[Table] = []
         self._made = 0
 
@@ -56,8 +58,12 @@ class Crowd:
         return await in_groups(self._arrive(number) for number in range(first, first + count))
 
     async def _arrive(self, number: int) -> Client:
-        _, cookie = await request(self.port, "POST", "/api/session", {"name": f"guest {number}"})
-        return Client(number, cookie)
+        address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}" if self._own_addresses else ""
+        _, cookie = await request(self.port, "POST", "/api/session", {"name": f"guest {number}"}, address=address)
+        return Client(number, cookie, address)
+
+    async def _post(self, client: Client, path: str, body: dict[str, Any]) -> Any:
+        return (await request(self.port, "POST", path, body, client.cookie, client.address))[0]
 
     async def seat(self, groups: list[list[Client]]) -> None:
         """A new table for each group."""
@@ -77,7 +83,7 @@ class Crowd:
         """Open a table, seat the people and start the game; people beyond its seats are spectators."""
         game, options = VARIANTS[number % len(VARIANTS)]
         wanted = {"game": game, "options": options, "settings": {"grace": None}}
-        opened, _ = await request(self.port, "POST", "/api/tables", wanted, people[0].cookie)
+        opened = await self._post(people[0], "/api/tables", wanted)
         table = Table(number, opened["table"], people)
         for seat, client in enumerate(people[:SEATS]):
             await self._ask(table, client, {"do": "sit", "id": f"sit{seat}", "name": ""})
@@ -85,11 +91,11 @@ class Crowd:
         return table
 
     async def _ask(self, table: Table, client: Client, wanted: dict[str, Any]) -> None:
-        await request(self.port, "POST", f"/api/tables/{table.id}/requests", wanted, client.cookie)
+        await self._post(client, f"/api/tables/{table.id}/requests", wanted)
 
     async def connect(self, table: Table, client: Client) -> float:
         """With a new ticket; the load generator continues at the last entry that it knows. When it was connected."""
-        told, _ = await request(self.port, "POST", "/api/tickets", {"table": table.id}, client.cookie)
+        told = await self._post(client, "/api/tickets", {"table": table.id})
         path = f"/api/tables/{table.id}/socket?ticket={told['ticket']}"
         return await self.generator.open_socket(client.number, table.number, self.port, path)
 

@@ -142,9 +142,10 @@ def databases(names: list[str]) -> Iterator[dict[str, Postgres | None]]:
 
 
 @contextmanager
-def running(variant: Variant, postgres: Postgres | None) -> Iterator[ServerProcess]:
+def running(variant: Variant, postgres: Postgres | None, **limits: str) -> Iterator[ServerProcess]:
     environment = {"NIWASHI_HEARTBEAT": "60", "NIWASHI_MOST_TABLES": "100000", "NIWASHI_MOST_SOCKETS": "100000"}
     environment |= {"NIWASHI_SOCKETS_PER_ADDRESS": "100000", "NIWASHI_SESSIONS_PER_ADDRESS": "100000/100000"}
+    environment |= limits
     if variant.processes:
         environment["NIWASHI_PROCESSES"] = str(variant.processes)
     with tempfile.TemporaryDirectory(prefix="niwashi-bench-") as folder:

@@ -15,13 +15,16 @@ class Refused(Exception):
     """The server refused a request."""
 
 
-async def request(port: int, method: str, path: str, body: Any = None, cookie: str = "") -> tuple[Any, str]:
-    """The decoded response and its cookie."""
+async def request(
+    port: int, method: str, path: str, body: Any = None, cookie: str = "", address: str = ""
+) -> tuple[Any, str]:
+    """The decoded response and its cookie. `address` is what a proxy would tell a server behind it."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     raw = msgspec.json.encode(body) if body is not None else b""
     head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close"]
     head += ["Content-Type: application/json", f"Content-Length: {len(raw)}"]
     head += [f"Cookie: {cookie}"] if cookie else []
+    head += [f"X-Forwarded-For: {address}"] if address else []
     writer.write("\r\n".join([*head, "", ""]).encode() + raw)
     answer = await reader.read()
     writer.close()

@@ -125,6 +125,8 @@ class Person:
         self._changed = asyncio.Event()
         self._failure: BaseException | None = None
         self._thinks = False
+        self._acted_on: Message | None = None
+        """The choices that were used already."""
 
     # -- over HTTP -----------------------------------------------------------------------------------------------------
     async def _until_answered(self, ask: Callable[[int], Coroutine[Any, Any, Result]]) -> Result:
@@ -159,6 +161,7 @@ class Person:
     async def play(self) -> None:
         """To the end of the game, with as many connections as it takes."""
         self.follower, self.made, self.id, self._failure = Follower(), {}, "", None
+        self._acted_on = None
         while not self.finished:
             socket = await self._until_answered(self._connect)
             try:
@@ -201,6 +204,8 @@ class Person:
             self.follower.behind = True
         if (answer := message.get("answer")) and answer["answer"] == "done":
             self.company.note_done(self._made_at[answer["id"]])
+        elif answer:
+            self._acted_on = None  # unless new ones come, they are still valid
         self._think()
         self._changed.set()
 
@@ -251,8 +256,9 @@ class Person:
             if self.name not in follower.seats:
                 return [{"do": "sit", "name": self.name}]
             return [{"do": "start"}] if self.number == 0 and "" not in follower.seats else []
-        choices, follower.choices = follower.choices, None
-        if choices is None:
+        choices = follower.choices
+        if choices is None or choices is self._acted_on:
             return []
+        self._acted_on = choices
         chosen = self.random.choices(choices["actions"], k=2 if self.random.random() < RIVAL else 1)
         return [{"do": "act", "seq": choices["seq"], "action": action} for action in chosen]
