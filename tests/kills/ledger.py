@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,6 +16,7 @@ import asyncpg
 
 from niwashi.table.entries import Sat, decode_entry
 from tests.kills.people import RETRY, Company, Person
+from tests.server.process import PATIENCE
 from tests.simulation.checks import Kept, check_end, check_witnesses, knows_it_all, sees_the_end
 
 EVENTS = "SELECT sequence, body FROM events WHERE table_id = {} ORDER BY sequence"
@@ -99,8 +101,8 @@ class Ledger:
         return [problem for person in company.people if (problem := _what_is_missing(person, kept))]
 
     async def check_end(self, company: Company) -> None:
-        """Of a game that is over, with everything from its beginning."""
-        (stored,) = await self._read_patiently(company.table)
+        """Of a game that is over, or that everybody has left, with everything from its beginning."""
+        stored = await self._read_patiently(company)
         kept = self._compare(company, stored, 0)
         for person in company.people:
             sees_the_end(person, kept)
@@ -108,13 +110,15 @@ class Ledger:
         check_end(kept.table, stored.records)
         self.games += 1
 
-    async def _read_patiently(self, table: str) -> list[Stored]:
-        """The database may just have been killed."""
+    async def _read_patiently(self, company: Company) -> Stored:
+        """The database may just have been killed, or whoever was about to store the record of a game that is over."""
+        end = time.monotonic() + PATIENCE
         while True:
-            try:
-                return read_store(self.place, [table])
-            except (OSError, asyncpg.PostgresError):
-                await asyncio.sleep(RETRY)
+            with suppress(OSError, asyncpg.PostgresError):
+                (stored,) = read_store(self.place, [company.table])
+                if stored.records or not company.over or time.monotonic() > end:
+                    return stored
+            await asyncio.sleep(RETRY)
 
     def _compare(self, company: Company, stored: Stored, since: int) -> Kept:
         numbers = [number for number, _ in stored.events]
