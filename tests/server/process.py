@@ -36,6 +36,8 @@ WIDE_OPEN = {
     "NIWASHI_ARGON2_TIME": "1",
     "NIWASHI_ARGON2_MEMORY": "1024",
     "NIWASHI_NODE": "test",
+    # Whatever the machine has, unless the tests are to be run with several.
+    "NIWASHI_PROCESSES": os.environ.get("NIWASHI_PROCESSES", "1"),
 }
 
 

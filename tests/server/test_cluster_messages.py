@@ -15,8 +15,8 @@ from niwashi.core.errors import BadOptions
 from niwashi.server.access.accounts import Person
 from niwashi.server.clock import Clock
 from niwashi.server.cluster import messages, redis_connection
-from niwashi.server.cluster.bus import BusHandlers, RedisBus
-from niwashi.server.cluster.interface import RPC_SECONDS, OnResponse, RemoteError
+from niwashi.server.cluster.bus import RedisBus
+from niwashi.server.cluster.interface import RPC_SECONDS, BusHandlers, OnResponse, RemoteError
 from niwashi.server.cluster.messages import (
     ChatMessage,
     ClusterMessage,
@@ -229,6 +229,7 @@ async def test_all_others_hear_what_is_for_everybody(redis: Redis) -> None:
 
 async def test_what_was_answered_comes_back_as_it_was(redis: Redis) -> None:
     async def refuse(call: RpcCall) -> RpcResponse:
+        assert isinstance(call, messages.GetSnapshot)
         return RpcResponse(id="", code=call.table, sentence="no", status=403)
 
     url = redis.new_address()
@@ -312,7 +313,10 @@ async def test_a_redis_that_is_not_there_is_told_in_a_sentence(url: str, sentenc
 TAGS = {
     "answered", "asked", "called", "echo", "freed", "heard", "hello", "listed", "muted", "told", "turned",
 }  # fmt: skip
-CALLS = {"ask", "attend", "hint", "join", "recall", "review", "show", "since", "sound"}
+CALLS = {
+    "ask", "attend", "checkready", "getmetrics", "hint", "join", "openrematch", "opentable", "recall", "review",
+    "runjob", "show", "since", "sound",
+}  # fmt: skip
 JOBS = {"advise", "daily", "decide", "judge", "sumup"}
 
 

@@ -219,6 +219,7 @@ WRONG = {
     "HINTS_PER_PERSON": ("0/5",),
     "REVIEWS_PER_PERSON": ("often",),
     "STUDIES_PER_ADDRESS": ("often",),
+    "PROCESSES": ("0", "-1", "1000", "many"),
     "WORKERS": ("-1", "257"),
     "LEASE": ("0", "nan", "inf", "soon"),
     "HEARTBEAT": ("0",),
@@ -253,7 +254,7 @@ def test_a_setting_that_makes_no_sense_is_refused_by_its_name(name: str, text: s
         read_settings({f"NIWASHI_{name}": text})
     assert f"NIWASHI_{name} must be " in refused.value.sentence
     assert "; got “" in refused.value.sentence
-    if name in ("PORT", "WORKERS", "HOST"):
+    if name in ("PORT", "PROCESSES", "WORKERS", "HOST"):
         with pytest.raises(BadOptions, match=f"--{name.lower()} must be "):
             read_settings({}, **{name.lower(): text})
 

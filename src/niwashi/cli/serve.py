@@ -36,6 +36,10 @@ def serve_command(
     behind_proxy: Annotated[
         bool | None, typer.Option(help="Trust X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.")
     ] = None,
+    processes: Annotated[
+        str | None,
+        typer.Option(help="Processes that run tables, to use all cores (cores / 2, at least 1).", metavar="NUMBER"),
+    ] = None,
     workers: Processes = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = False,
     any_port: Annotated[bool, typer.Option("--any-port", help="Take a free port if the given one is in use.")] = False,
@@ -63,6 +67,7 @@ def serve_command(
         base_path=base_path,
         origins=tuple(origins) if origins else None,
         behind_proxy=behind_proxy,
+        processes=processes,
         workers=workers,
     )
     if settings.redis:

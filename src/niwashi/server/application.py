@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from typing import Any, TypeAlias
 
 import structlog
+from sqlalchemy import text
 
 from niwashi.server.access.accounts import AccountService
 from niwashi.server.access.bans import Bans
@@ -17,13 +18,15 @@ from niwashi.server.backends import Backends, make_backends
 from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import Cluster
 from niwashi.server.cluster.messages import TurnUpdate
-from niwashi.server.cluster_handler import ClusterHandler
+from niwashi.server.cluster.placement import SEPARATOR
+from niwashi.server.cluster_handler import ClusterHandler, NodeServices
 from niwashi.server.entropy import Entropy
 from niwashi.server.errors import SHUTTING_DOWN
 from niwashi.server.halts import HaltWatch
 from niwashi.server.notices import NoticeWatcher
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.ops.store_health import StoreHealth
+from niwashi.server.processes.supervisor import TableProcesses
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.realtime.round_trips import RoundTrips
@@ -35,7 +38,7 @@ from niwashi.server.tables.services import TableServices
 from niwashi.server.workers.advice import AdviceService
 from niwashi.server.workers.daily import DailyGames
 from niwashi.server.workers.warmup import prepare_process
-from niwashi.store import Store, open_store, retention
+from niwashi.store import Store, leases, open_store, retention
 from niwashi.store.errors import StoreError
 from niwashi.wire.messages import Bye, Turn, encode_message
 
@@ -56,6 +59,7 @@ class Application:
     daily: DailyGames
     registry: TableRegistry
     accounts: AccountService
+    processes: TableProcesses | None
 
     def __init__(
         self,
@@ -103,15 +107,29 @@ class Application:
     async def prepare(self) -> None:
         """Load the rules, or compile them on a new machine, and resume running games."""
         await asyncio.to_thread(self._prepare)
-        handler = ClusterHandler(self.registry, self.lobby, self.connections)
+        services = NodeServices(self._backends.jobs, self.metrics, self.check_store)
+        handler = ClusterHandler(self.registry, self.lobby, self.connections, services)
         await self._stack.enter_async_context(self._backends.listen(handler))
+        await self._start_processes()
         self._tasks += [asyncio.create_task(work) for work in self._background_work()]
         log.info("resumed", tables=await self.registry.resume_all())
         self.ready = self.prepared = True
 
+    async def _start_processes(self) -> None:
+        """Nobody else has this node's name, so tables that its former processes held are free."""
+        if self._backends.is_table_process:
+            return
+        owner = self.settings.owner
+        try:
+            await leases.free(self.store.database, owner if self.processes else "", owner + SEPARATOR)
+        except StoreError as error:  # then their leases expire
+            log.warning("leases not freed", code=error.code, sentence=error.sentence)
+        if self.processes is not None:
+            await self._stack.enter_async_context(self.processes.run())
+
     def _build_services(self, backends: Backends) -> None:
         database = self.store.database
-        self.cluster, self.tickets = backends.cluster, backends.tickets
+        self.cluster, self.tickets, self.processes = backends.cluster, backends.tickets, backends.processes
         self.accounts = AccountService(database, self.settings)
         self.lobby = Lobby(backends.cluster)
         self.advice = AdviceService(database, backends.jobs)
@@ -127,6 +145,7 @@ class Application:
             polling=self.settings.polling,
             entropy=self._entropy,
             store_health=self.store_health,
+            placement=backends.placement,
         )
         self.registry = TableRegistry(self.store, self.settings, services, self.lobby, self._notify_turns)
         self._notices = NoticeWatcher(
@@ -143,7 +162,9 @@ class Application:
 
     def _background_work(self) -> list[Coroutine[Any, Any, None]]:
         maintenance = TableMaintenance(self.registry, self.settings, self.clock)
-        work = [maintenance.renew_leases(), self._halts.run(), self._apply_retention()]
+        work = [maintenance.renew_leases(), self._halts.run()]
+        if not self._backends.is_table_process:
+            work.append(self._apply_retention())
         if self.settings.redis:
             work += [maintenance.take_over(), maintenance.expire_subscriptions()]
         return [*work, self._notices.run()]
@@ -155,10 +176,18 @@ class Application:
             "slow commit", began=self.clock.now() - round(1000 * seconds), seconds=round(seconds, 4)
         )
 
+    async def check_store(self) -> None:
+        """Raises while the store does not answer, or takes nothing."""
+        async with self.store.database.read_transaction() as connection:
+            await connection.execute(text("SELECT 1"))
+        await self.store_health.check(self.store.database)
+
     async def close(self) -> None:
         """Called before sockets are closed and again at the end; the second call does nothing."""
         self.ready = False
         self.lobby.close(encode_message(bye=Bye(code="server/again", sentence=SHUTTING_DOWN, seconds=1)))
+        if self.processes is not None:
+            await self.processes.stop()
         await self.advice.close()
         await self.registry.close()
 

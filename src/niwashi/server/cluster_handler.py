@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -11,23 +12,37 @@ import structlog
 
 from niwashi.core.errors import NiwashiError
 from niwashi.server.cluster import messages
-from niwashi.server.cluster.messages import ClusterMessage, RpcCall, RpcResponse, Subscribed
+from niwashi.server.cluster.messages import ClusterMessage, RpcCall, RpcResponse, Subscribed, TableCall
 from niwashi.server.error_status import public_sentence, status_of
 from niwashi.server.errors import INTERNAL_ERROR, MESSAGES_LOST
+from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.tables.actor import TableActor
 from niwashi.server.tables.handle import ask
 from niwashi.server.tables.registry import TableRegistry
+from niwashi.server.workers.front_jobs import decode_job
+from niwashi.server.workers.pool import JobRunner
 from niwashi.table import Command
 from niwashi.wire.messages import Bye, encode_message
 
 log = structlog.get_logger()
 
 
+@dataclass(frozen=True)
+class NodeServices:
+    """What other processes of this node may ask for."""
+
+    jobs: JobRunner
+    metrics: Metrics
+    check_store: Callable[[], Awaitable[None]]
+
+
 class ClusterHandler:
-    def __init__(self, registry: TableRegistry, lobby: Lobby, connections: ConnectionRegistry) -> None:
-        self._registry, self._lobby, self._connections = registry, lobby, connections
+    def __init__(
+        self, registry: TableRegistry, lobby: Lobby, connections: ConnectionRegistry, services: NodeServices
+    ) -> None:
+        self._registry, self._lobby, self._connections, self._services = registry, lobby, connections, services
         self._background: set[asyncio.Task[None]] = set()
 
     def on_message(self, message: ClusterMessage) -> None:
@@ -54,15 +69,30 @@ class ClusterHandler:
     async def on_request(self, call: RpcCall) -> RpcResponse:
         """The bus fills in the response's id."""
         try:
-            actor = await self._registry.find_here(call.table)
-            return RpcResponse(id="", body=await self._execute(actor, call))
+            return RpcResponse(id="", body=await self._respond(call))
         except NiwashiError as error:
             return RpcResponse(id="", code=error.code, sentence=public_sentence(error), status=status_of(error))
         except Exception:
             log.exception("call failed", call=type(call).__name__)
             return RpcResponse(id="", code="server/mistake", sentence=INTERNAL_ERROR)
 
-    async def _execute(self, actor: TableActor, call: RpcCall) -> bytes:
+    async def _respond(self, call: RpcCall) -> bytes:
+        match call:
+            case messages.OpenTable():
+                await self._registry.open_here(call)
+            case messages.OpenRematch():
+                await self._registry.open_rematch_of(call.old)
+            case messages.RunJob():
+                return await self._services.jobs.run(decode_job(call.job))
+            case messages.CheckReady():
+                await self._services.check_store()
+            case messages.GetMetrics():
+                return self._services.metrics.text()
+            case _:
+                return await self._execute(await self._registry.find_here(call.table), call)
+        return b""
+
+    async def _execute(self, actor: TableActor, call: TableCall) -> bytes:
         match call:
             case messages.Execute():
                 return msgspec.json.encode(await ask(actor, Command(call.request, call.person, max_lag=call.max_lag)))

@@ -19,21 +19,18 @@ from niwashi.parallel.progress import CompileProgress
 from niwashi.server.addresses import own_page
 from niwashi.server.application import Application
 from niwashi.server.bind import bind_sockets
+from niwashi.server.front import make_front
 from niwashi.server.http.app import create_app
-from niwashi.server.http.bounded_http import BoundedHttpProtocol
+from niwashi.server.http.server_config import make_config
 from niwashi.server.http.startup_gate import Gate
 from niwashi.server.http.static_files import CLIENT_NOT_BUILT, is_built
 from niwashi.server.ops.garbage import collect_when_idle
 from niwashi.server.ops.logging_setup import configure_logging
-from niwashi.server.realtime.direct_websocket import DirectWebSocketProtocol
 from niwashi.server.settings import Settings, unknown_settings
 from niwashi.server.workers.precompile import log_compiled, log_progress, precompile_in_background
 from niwashi.server.workers.warmup import RULES_PARTS
-from niwashi.wire.requests import MAX_REQUEST_BYTES
 
 log = structlog.get_logger()
-SHUTDOWN_SECONDS = 10
-"""How long requests may take during the shutdown."""
 
 
 @dataclass(frozen=True)
@@ -73,36 +70,20 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, callbacks: ServerCallbacks | None = None) -> None:
     """Run until SIGTERM or Ctrl-C. Raises if the server cannot start."""
     callbacks = callbacks or ServerCallbacks()
-    configure_logging(settings.log, settings.log_level)
+    front = "front" if settings.process_count > 1 else None
+    configure_logging(settings.log, settings.log_level, front)
     for name, meant in unknown_settings(os.environ).items():
         log.warning("unknown setting", name=name, meant=meant or "unknown")
     if not is_built():
         log.warning("no client", sentence=CLIENT_NOT_BUILT)
     with ExitStack() as held:
         sockets = [held.enter_context(bound) for bound in bind_sockets(settings.host, settings.port)]
-        application = Application(replace(settings, port=sockets[0].getsockname()[1]))
-        server = Server(_config(application, callbacks.progress), application, callbacks)
+        make = make_front if settings.process_count > 1 else Application
+        application = make(replace(settings, port=sockets[0].getsockname()[1]))
+        gate = Gate(application, create_app(application), callbacks.progress)
+        server = Server(make_config(gate, application.settings), application, callbacks)
         runner = held.enter_context(asyncio.Runner(loop_factory=server.config.get_loop_factory()))
         runner.run(_serve(application, server, sockets, callbacks))
-
-
-def _config(application: Application, progress: CompileProgress) -> uvicorn.Config:
-    return uvicorn.Config(
-        Gate(application, create_app(application), progress),
-        host=application.settings.host,
-        port=application.settings.port,
-        http=BoundedHttpProtocol,
-        ws=DirectWebSocketProtocol,
-        ws_max_size=MAX_REQUEST_BYTES,
-        ws_max_queue=16,
-        ws_per_message_deflate=False,  # each socket would compress the same news again, and need 300 kB
-        proxy_headers=application.settings.behind_proxy,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        lifespan="off",
-    )
 
 
 async def _serve(
@@ -136,6 +117,8 @@ async def _serve_prepared(application: Application, serving: asyncio.Task[None],
         nullcontext() if settings.redis else precompile_in_background(application.advice.compiled, progress),
         collect_when_idle(application.metrics),
     ):
+        if application.processes is not None:
+            application.processes.follow_compiling(application.advice.compiled)
         await serving
 
 

@@ -23,6 +23,9 @@ OTHER_VARIABLES = ("NIWASHI_DATA", "NIWASHI_CACHE", "NIWASHI_JIT")
 YES_NO = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 RATE = "a rate such as 20/60: so many a second, and so many at once, at least one"
 
+CORES_PER_PROCESS, MAX_DEFAULT_PROCESSES = 2, 8
+"""Beside the tables, the front, the store's writer and the bots need cores."""
+
 
 def _between(least: float, most: float) -> Meta:
     return Meta(ge=least, le=most, description=f"a number from {least:.9g} to {most:.9g}")
@@ -38,7 +41,7 @@ UrlPath = Annotated[
 Origin = Annotated[
     str, Meta(pattern=r"^https?://[^/]*\Z", description="origins such as https://garden.example, without a path")
 ]
-NodeName = Annotated[str, Meta(max_length=128, description="up to 128 printable characters")]
+NodeName = Annotated[str, Meta(max_length=120, description="up to 120 printable characters")]
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,8 @@ class Settings:
     """The same where only the client's own answers tell its lag: behind a proxy that does not report round trips."""
     node: NodeName = ""
     """This node's name as the owner of tables. It must not change at a restart, so that tables resume at once."""
+    processes: Annotated[int, _between(1, 64)] | None = None
+    """Processes that run tables; None is one for every two cores. More than one have a front process beside."""
     workers: Annotated[int, _between(0, 256)] = 0
     """Processes for jobs; 0 is one less than there are cores, at least one."""
     task_seconds: Annotated[float, _between(1, 3600)] = 15.0
@@ -106,6 +111,10 @@ class Settings:
     @property
     def owner(self) -> str:
         return self.node or f"{socket.gethostname()}:{self.port}"
+
+    @property
+    def process_count(self) -> int:
+        return self.processes or max(min(cores() // CORES_PER_PROCESS, MAX_DEFAULT_PROCESSES), 1)
 
     @property
     def worker_count(self) -> int:
@@ -156,7 +165,7 @@ def redact_address(address: str) -> str:
 # -- reading one setting -----------------------------------------------------------------------------------------------
 def _read(name: str, source: str, given: Any) -> Any:
     """`source` is the option or variable that the value came from. Raises BadOptions that names it."""
-    default, kind = getattr(Settings(), name), _types()[name]
+    default, kind = _sample(name), _types()[name]
     try:
         value = _parse(given, default)
     except (KeyError, ValueError):
@@ -164,6 +173,13 @@ def _read(name: str, source: str, given: Any) -> Any:
     if not _is_allowed(value, kind):
         raise BadOptions(f"options/{option_name(name)}", _refusal(name, source, _allowed(kind), given))
     return value
+
+
+def _sample(name: str) -> object:
+    """A value of the type that is read: the default, or a number where that is None."""
+    default = getattr(Settings(), name)
+    is_number = any(getattr(one, "__origin__", one) is int for one in get_args(_types()[name]))
+    return 1 if default is None and is_number else default
 
 
 @cache

@@ -57,6 +57,23 @@ async def read_lease_end(database: Database, table: str) -> int | None:
         return (await connection.execute(select(_row.lease_until).where(_row.id == table))).scalar_one_or_none()
 
 
+async def read_holder(database: Database, table: str) -> str | None:
+    """Who holds a table's lease; None if nobody does or it has expired."""
+    held = select(_row.owner).where(_row.id == table, _row.lease_until > now())
+    async with database.read_transaction() as connection:
+        return (await connection.execute(held)).scalar_one_or_none()
+
+
+async def free(database: Database, owner: str, prefix: str) -> int:
+    """Free the tables of an owner and of all whose names begin with `prefix`: they have ended. Returns how many.
+
+    When their leases would have ended stays known, so that clocks do not run for the time without an owner.
+    """
+    theirs = or_(_row.owner == owner, _row.owner.startswith(prefix, autoescape=True))
+    async with database.write_transaction() as connection:
+        return (await connection.execute(update(schema.tables).where(theirs).values(owner=null()))).rowcount
+
+
 async def renew_all(
     database: Database, owner: str, seconds: float, tables: Collection[str] | None = None
 ) -> dict[str, int]:

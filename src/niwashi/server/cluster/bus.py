@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 
 import structlog
 from msgspec import MsgspecError
@@ -19,9 +18,10 @@ from msgspec.structs import replace
 from redis.asyncio.client import PubSub
 from redis.exceptions import ConnectionError as ConnectionLost
 
-from niwashi.core.errors import BadOptions, NiwashiError, quote
+from niwashi.core.errors import BadOptions, quote
 from niwashi.server.cluster import redis_connection
-from niwashi.server.cluster.interface import RPC_SECONDS, OnResponse, RemoteError
+from niwashi.server.cluster.calls import PendingCalls
+from niwashi.server.cluster.interface import RPC_SECONDS, BusHandlers, OnResponse
 from niwashi.server.cluster.messages import (
     ClusterMessage,
     Echo,
@@ -34,7 +34,7 @@ from niwashi.server.cluster.messages import (
     to_bytes,
 )
 from niwashi.server.cluster.redis_connection import FAILURES, channel_of
-from niwashi.server.errors import NotOwner, RetryLater, cluster_unavailable, node_unreachable, rpc_timeout
+from niwashi.server.errors import cluster_unavailable, node_unreachable
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.settings import redact_address
 
@@ -45,22 +45,6 @@ FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.1, 2.0
 NAME_CLAIM_SECONDS = 0.3
 """How long another node of the same name has to object."""
 MAX_OUTGOING, MAX_PIPELINE = 20_000, 500
-NOT_OWNER = "server/moved"
-
-
-@dataclass(frozen=True)
-class _PendingCall:
-    response: asyncio.Future[bytes]
-    on_response: OnResponse
-
-
-@dataclass(frozen=True)
-class BusHandlers:
-    on_message: Callable[[ClusterMessage], None]
-    on_request: Callable[[RpcCall], Awaitable[RpcResponse]]
-    """The bus replaces the response's id."""
-    on_reconnect: Callable[[], None]
-    """Messages may have been lost before this."""
 
 
 class RedisBus:
@@ -72,7 +56,7 @@ class RedisBus:
         self._outgoing: deque[tuple[str, bytes, str | None]] = deque()
         self._has_outgoing = asyncio.Event()
         self._writing = False
-        self._pending: dict[str, _PendingCall] = {}
+        self._calls = PendingCalls()
         self._responding: set[asyncio.Task[None]] = set()
         self._instance = secrets.token_hex(8)
         self._name_taken = False
@@ -139,15 +123,7 @@ class RedisBus:
 
     async def wait_for_response(self, call_id: str, seconds: float, on_response: OnResponse = None) -> bytes:
         """Wait for the response of this id, from whichever node or worker sends it."""
-        pending = _PendingCall(asyncio.get_running_loop().create_future(), on_response)
-        self._pending[call_id] = pending
-        try:
-            async with asyncio.timeout(seconds):
-                return await pending.response
-        except TimeoutError:
-            raise rpc_timeout() from None
-        finally:
-            self._pending.pop(call_id, None)
+        return await self._calls.wait(call_id, seconds, on_response)
 
     def _enqueue(self, channel: str, raw: bytes, call_id: str | None = None) -> None:
         """Dropped while Redis is down: the receiver detects the gap by the numbers."""
@@ -175,16 +151,11 @@ class RedisBus:
         except FAILURES as error:
             log.warning("messages lost", count=len(messages), reason=redis_connection.describe_error(error))
             for *_, call_id in messages:
-                self._fail(call_id, cluster_unavailable())
+                self._calls.fail(call_id or "", cluster_unavailable())
             return
         for (*_, call_id), count in zip(messages, receivers, strict=True):
             if count == 0:
-                self._fail(call_id, node_unreachable())
-
-    def _fail(self, call_id: str | None, error: Exception) -> None:
-        pending = self._pending.get(call_id or "")
-        if pending is not None and not pending.response.done():
-            pending.response.set_exception(error)
+                self._calls.fail(call_id or "", node_unreachable())
 
     # -- reading -----------------------------------------------------------------------------------------------------
     async def _read_forever(self, handlers: BusHandlers, connected: asyncio.Event) -> None:
@@ -217,8 +188,7 @@ class RedisBus:
         self._metrics.redis.set(up)
         if not up:
             self._outgoing.clear()
-            for call_id in list(self._pending):
-                self._fail(call_id, cluster_unavailable())
+            self._calls.fail_all(cluster_unavailable())
 
     async def _read(self, inbox: PubSub, handlers: BusHandlers) -> None:
         """Read until the connection is lost. A silent loss shows when the node's own echo does not arrive."""
@@ -253,7 +223,7 @@ class RedisBus:
     def _dispatch(self, message: ClusterMessage, handlers: BusHandlers) -> None:
         match message:
             case RpcResponse():
-                self._on_response(message)
+                self._calls.resolve(message)
             case RpcRequest():
                 task = asyncio.create_task(self._respond(message, handlers))
                 self._responding.add(task)
@@ -268,27 +238,7 @@ class RedisBus:
             case _:
                 handlers.on_message(message)
 
-    def _on_response(self, response: RpcResponse) -> None:
-        pending = self._pending.get(response.id)
-        if pending is None or pending.response.done():
-            return
-        if response.code is not None:
-            pending.response.set_exception(_error(response))
-            return
-        if pending.on_response:
-            pending.on_response(response.body)
-        pending.response.set_result(response.body)
-
     async def _respond(self, request: RpcRequest, handlers: BusHandlers) -> None:
         """Send without another await, so that the response precedes whatever the table publishes next."""
         response = await handlers.on_request(request.call)
         self.send(request.node, replace(response, id=request.id))
-
-
-def _error(response: RpcResponse) -> NiwashiError:
-    code = response.code or ""
-    if code == NOT_OWNER:
-        return NotOwner("server/again", response.sentence)
-    if code.startswith("server/"):
-        return RetryLater(code, response.sentence)
-    return RemoteError(code, response.sentence, response.status)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from niwashi.core.errors import NiwashiError
-from niwashi.server.cluster.messages import ClusterMessage, RpcCall
+from niwashi.server.cluster.messages import ClusterMessage, RpcCall, RpcResponse
 from niwashi.server.errors import node_unreachable
 
 RPC_SECONDS = 5.0
@@ -19,6 +20,15 @@ class RemoteError(NiwashiError):
     def __init__(self, code: str, sentence: str, status: int) -> None:
         super().__init__(code, sentence)
         self.status = status
+
+
+@dataclass(frozen=True)
+class BusHandlers:
+    on_message: Callable[[ClusterMessage], None]
+    on_request: Callable[[RpcCall], Awaitable[RpcResponse]]
+    """The bus replaces the response's id."""
+    on_reconnect: Callable[[], None]
+    """Messages may have been lost before this."""
 
 
 class Cluster(Protocol):

@@ -6,12 +6,13 @@ other during an upgrade.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from niwashi.wire.messages import Turn
 from niwashi.wire.requests import Request
+from niwashi.wire.settings import TableSettings
 
 
 class _ClusterStruct(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag=str.lower, omit_defaults=True):
@@ -91,9 +92,48 @@ class GetReview(_ClusterStruct, frozen=True, tag="review"):
     person: str | None = None
 
 
-RpcCall: TypeAlias = (
+class OpenTable(_ClusterStruct, frozen=True):
+    """Open a table with this new id, from options or from a record. Returns nothing."""
+
+    table: str
+    host: str
+    game: str
+    settings: TableSettings
+    visibility: str
+    options: dict[str, Any] = {}
+    components: dict[str, Any] | None = None
+    record: bytes | None = None
+    until: int | None = None
+
+
+class OpenRematch(_ClusterStruct, frozen=True):
+    """Open the table of an agreed rematch, unless it is open. Returns nothing."""
+
+    table: str
+    old: str
+
+
+TableCall: TypeAlias = (
     Execute | GetSnapshot | GetNews | GetRecord | Subscribe | RenewSubscription | GetPing | GetHint | GetReview
 )
+
+
+# -- calls between the processes of one node ---------------------------------------------------------------------------
+class RunJob(_ClusterStruct, frozen=True):
+    """Run an encoded job in the node's process pool. Returns its result."""
+
+    job: bytes
+
+
+class CheckReady(_ClusterStruct, frozen=True):
+    """Fail unless the process can store what happens at its tables."""
+
+
+class GetMetrics(_ClusterStruct, frozen=True):
+    """Return the process's metrics as text."""
+
+
+RpcCall: TypeAlias = TableCall | OpenTable | OpenRematch | RunJob | CheckReady | GetMetrics
 
 
 class StreamPosition(msgspec.Struct, frozen=True, kw_only=True):

@@ -59,6 +59,19 @@ def create_app(application: Application) -> Litestar:
     return app
 
 
+def create_socket_app(application: Application) -> Litestar:
+    """For a table process, to which the front hands over sockets of tables and nothing else."""
+    return Litestar(
+        [Router("/api", route_handlers=[table_socket])],
+        path=application.settings.base_path or None,
+        dependencies={"application": Provide(lambda: application, sync_to_thread=False, use_cache=False)},
+        exception_handlers=HANDLERS,
+        openapi_config=None,
+        logging_config=None,
+        signature_types=[Application],
+    )
+
+
 def _openapi_config() -> OpenAPIConfig:
     """JSON only: the usual viewers load scripts from other sites."""
     return OpenAPIConfig(

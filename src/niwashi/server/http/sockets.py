@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +21,9 @@ from niwashi.server.error_status import public_sentence, status_of
 from niwashi.server.errors import RetryLater
 from niwashi.server.http.commands import command_of
 from niwashi.server.ops.rate_limits import Bucket, TooManyRequests, too_many_requests
+from niwashi.server.processes.supervisor import TableProcesses
 from niwashi.server.realtime.connections import Connection
-from niwashi.server.realtime.direct_websocket import transport_of
+from niwashi.server.realtime.direct_websocket import admission_of, protocol_of, transport_of
 from niwashi.server.realtime.lobby import turn_of
 from niwashi.server.realtime.outbox import Outbox
 from niwashi.server.realtime.subscribers import Subscriber
@@ -49,6 +50,9 @@ MAX_RATE_ERRORS = 50
 @websocket("/tables/{table:str}/socket", opt={"exclude_from_auth": True})
 async def table_socket(socket: WebSocket[Any, Any, Any], application: Application, table: str) -> None:
     """Sends everything that happens at a table after entry `since`, and accepts commands."""
+    if application.processes is not None:
+        await _hand_over(socket, application, application.processes, table)
+        return
     async with _accepted(socket, application), _admitted(socket, application, table) as connection:
         subscriber = Subscriber(connection.person, connection.outbox)
         handle = await application.registry.find(table)
@@ -90,12 +94,19 @@ async def _accepted(socket: Socket, application: Application) -> AsyncIterator[N
     """Accept before checking the ticket: browsers show pages an error only if the socket was open."""
     check_origin(socket, application.settings)
     await socket.accept()
+    with _counted(application):
+        try:
+            yield
+        except NiwashiError as error:
+            await _close(socket, error)
+
+
+@contextmanager
+def _counted(application: Application) -> Iterator[None]:
     application.sockets += 1
     application.metrics.sockets.set(application.sockets)
     try:
         yield
-    except NiwashiError as error:
-        await _close(socket, error)
     finally:
         application.sockets -= 1
         application.metrics.sockets.set(application.sockets)
@@ -103,19 +114,46 @@ async def _accepted(socket: Socket, application: Application) -> AsyncIterator[N
 
 @asynccontextmanager
 async def _admitted(socket: Socket, application: Application, channel: str) -> AsyncIterator[Connection]:
+    """Check whoever opens the socket, unless the front has done it."""
+    admission = admission_of(socket)
+    if admission is None:
+        connection = await _check_admission(socket, application, channel)
+    else:
+        connection = Connection(admission.person, admission.address, channel)
+        admission.on_admitted(connection)
+    application.round_trips.max_lag(socket, connection)  # remembered from the first socket on, whatever it is for
+    with application.connections.track(connection):
+        yield connection
+
+
+async def _check_admission(socket: Socket, application: Application, channel: str) -> Connection:
     """Check the limits, the ticket for this channel, and bans."""
     address = client_address(socket)
     application.limits.addresses.take(address)
-    if application.sockets > application.settings.most_sockets or not application.ready:
+    handed = application.processes.sockets if application.processes else 0
+    if application.sockets + handed > application.settings.most_sockets or not application.ready:
         raise RetryLater("server/full", "too many connections; try again later")
     person = await application.tickets.redeem(socket.query_params.get("ticket", ""), channel)
     application.bans.check(address, person.id)
     await application.accounts.check_session(person)
     _check_own_sockets(application, person, address)
-    connection = Connection(person, address, channel)
-    application.round_trips.max_lag(socket, connection)  # remembered from the first socket on, whatever it is for
-    with application.connections.track(connection):
-        yield connection
+    return Connection(person, address, channel)
+
+
+async def _hand_over(socket: Socket, application: Application, processes: TableProcesses, table: str) -> None:
+    """Let the table's process answer the handshake. The front accepts the socket only to say why it is refused."""
+    check_origin(socket, application.settings)
+    try:
+        with _counted(application):
+            connection = await _check_admission(socket, application, table)
+        application.round_trips.max_lag(socket, connection)
+        processes.check_reachable(table)
+        given = protocol_of(socket).give_away()
+        if given is not None:
+            processes.hand_over(table, connection.person, connection.address, *given)
+    except NiwashiError as error:
+        await socket.accept()
+        await _close(socket, error)
 
 
 def _check_own_sockets(application: Application, person: Person, address: str) -> None:

@@ -7,17 +7,18 @@ import logging
 import sys
 
 import structlog
-from structlog.types import Processor
+from structlog.types import EventDict, Processor
 
 
-def configure_logging(how: str = "json", level: str = "info") -> None:
-    """Libraries log warnings only: their request logs would contain tickets."""
+def configure_logging(how: str = "json", level: str = "info", process: str | None = None) -> None:
+    """Libraries log warnings only: their request logs would contain tickets. `process` is named in every line."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s: %(message)s", force=True)
     as_text = how == "text" or (how == "auto" and sys.stderr.isatty())
     if not as_text:
         logging.getLogger().handlers[0].setFormatter(_JsonFormatter())
     structlog.configure(
         processors=[
+            *([_name_process(process)] if process else []),
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="%H:%M:%S" if as_text else "iso", utc=not as_text),
             *(_text_processors() if as_text else _json_processors()),
@@ -25,6 +26,13 @@ def configure_logging(how: str = "json", level: str = "info") -> None:
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+
+
+def _name_process(process: str) -> Processor:
+    def add(_: object, __: str, event: EventDict) -> EventDict:
+        return {**event, "process": process}
+
+    return add
 
 
 class _JsonFormatter(logging.Formatter):

@@ -24,6 +24,9 @@ class Metrics:
         self.tables = self._gauge("niwashi_tables", "Tables in memory")
         self.sockets = self._gauge("niwashi_sockets", "Open sockets")
         self.redis = self._gauge("niwashi_redis_up", "Whether other nodes can be reached")
+        self.handed_over = Counter(
+            "niwashi_handed_over", "Sockets handed over to table processes", registry=self.registry
+        )
         self.forwarded = self._counter("niwashi_forwarded", "Calls to other nodes by kind", "what")
         self.dropped = Counter("niwashi_slow_readers", "Sockets closed for reading too slowly", registry=self.registry)
         self.requests = self._counter("niwashi_http_requests", "HTTP requests by status", "status")

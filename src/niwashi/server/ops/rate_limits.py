@@ -56,9 +56,17 @@ class Buckets:
 
     def take(self, name: str) -> None:
         """Raises TooManyRequests if the bucket is empty."""
+        if not self._bucket(name).take():
+            raise too_many_requests()
+
+    def share(self, name: str, parts: int) -> None:
+        """Leave only one of so many equal parts here; other processes have the rest."""
+        rate = self._rate
+        self._bucket(name).rate = Rate(rate.per_second / parts, max(rate.burst / parts, 1.0))
+
+    def _bucket(self, name: str) -> Bucket:
         bucket = self._buckets.setdefault(name, Bucket(self._rate, self._seconds))
         self._buckets.move_to_end(name)
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        if not bucket.take():
-            raise too_many_requests()
+        return bucket

@@ -42,19 +42,27 @@ class ConnectionRegistry:
 
     @contextmanager
     def track(self, connection: Connection) -> Iterator[None]:
-        person = connection.person.id
-        own = self._by_person.setdefault(person, set())
-        own.add(connection)
-        self._by_address[connection.address] += 1
+        self.add(connection)
         try:
             yield
         finally:
-            own.discard(connection)
-            self._by_address[connection.address] -= 1
-            if not self._by_address[connection.address]:
-                del self._by_address[connection.address]
-            if not own and self._by_person.get(person) is own:
-                del self._by_person[person]
+            self.discard(connection)
+
+    def add(self, connection: Connection) -> None:
+        self._by_person.setdefault(connection.person.id, set()).add(connection)
+        self._by_address[connection.address] += 1
+
+    def discard(self, connection: Connection) -> None:
+        person, own = connection.person.id, self._by_person.get(connection.person.id, set())
+        own.discard(connection)
+        self._by_address[connection.address] -= 1
+        if not self._by_address[connection.address]:
+            del self._by_address[connection.address]
+        if not own:
+            self._by_person.pop(person, None)
+
+    def list_of_person(self, person: str) -> list[Connection]:
+        return list(self._by_person.get(person, ()))
 
     def of_person(self, person: str) -> int:
         return len(self._by_person.get(person, ()))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from litestar import WebSocket
@@ -12,6 +14,8 @@ from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from niwashi.server.access.accounts import Person
+from niwashi.server.realtime.connections import Connection
 from niwashi.server.realtime.outbox import Transport
 
 SCOPE_KEY = "niwashi.transport"
@@ -39,6 +43,15 @@ class _Events(asyncio.Queue[ASGIReceiveEvent]):
             super().put_nowait(item)
 
 
+@dataclass(frozen=True)
+class Admission:
+    """Who came by a socket that was checked in another process."""
+
+    person: Person
+    address: str
+    on_admitted: Callable[[Connection], None]
+
+
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
     """Reads and writes without a task or an await, which is safe because the event loop runs one callback at a time.
 
@@ -46,10 +59,31 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
     never read.
     """
 
+    admission: Admission | None = None
+    on_lost: Callable[[], None] | None = None
+    """Called when the connection has ended."""
+
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.queue = _Events()
         self.on_writable: Callable[[], None] = lambda: None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.on_lost is not None:
+            self.on_lost()
+
+    def give_away(self) -> tuple[bytes, int] | None:
+        """Leave the connection to another process, which answers the handshake. Returns its request and a descriptor.
+
+        None if the client has gone.
+        """
+        if self.transport.is_closing():
+            return None
+        descriptor = os.dup(self.transport.get_extra_info("socket").fileno())
+        self.handshake_complete = self.close_sent = True  # nothing is written here any more
+        self.transport.abort()
+        return self.request.serialize(), descriptor
 
     async def run_asgi(self) -> None:
         cast(dict[str, Any], self.scope)[SCOPE_KEY] = self
@@ -116,4 +150,12 @@ def gather_writes() -> Iterator[None]:
 
 def transport_of(socket: WebSocket[Any, Any, Any]) -> SocketTransport:
     """Messages written and read here skip Litestar's hooks, none of which concern an open socket."""
-    return cast(SocketTransport, cast(dict[str, Any], socket.scope)[SCOPE_KEY])
+    return cast(SocketTransport, protocol_of(socket))
+
+
+def protocol_of(socket: WebSocket[Any, Any, Any]) -> DirectWebSocketProtocol:
+    return cast(DirectWebSocketProtocol, cast(dict[str, Any], socket.scope)[SCOPE_KEY])
+
+
+def admission_of(socket: WebSocket[Any, Any, Any]) -> Admission | None:
+    return getattr(socket.scope.get(SCOPE_KEY), "admission", None)

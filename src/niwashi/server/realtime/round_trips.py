@@ -41,6 +41,9 @@ class RoundTrips:
         shortest = self.note(connection.person.id, connection.address, took)
         return min(round(shortest / 2000), self._settings.lag_cap)
 
+    def shortest(self, person: str, address: str) -> int | None:
+        return self._shortest.get((person, address))
+
     def note(self, person: str, address: str, took: int) -> int:
         """Returns the shortest that is known, in microseconds."""
         key = person, address

@@ -26,6 +26,10 @@ class TableLeases:
     async def held_until(self, table: str) -> int | None:
         return await leases.read_lease_end(self._database, table)
 
+    async def holder(self, table: str) -> str | None:
+        """The node that holds it now; None if it is free."""
+        return await leases.read_holder(self._database, table)
+
     async def renew(self, tables: Iterable[str]) -> dict[str, int]:
         """The epoch of every lease that this node still holds."""
         return await leases.renew_all(self._database, self._owner, self._seconds, list(tables))

@@ -31,7 +31,7 @@ class TableMaintenance:
             await asyncio.sleep(self._settings.lease / 3)
             actors = dict(registry.actors)  # tables opened during the query are missing from its result
             try:
-                held = await registry.leases.renew(actors)
+                held = await registry.leases.renew(actors) if actors else {}
             except StoreError as error:
                 log.warning("leases not renewed", code=error.code, sentence=error.sentence)
                 continue

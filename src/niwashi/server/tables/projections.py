@@ -10,13 +10,13 @@ from typing import Any
 
 import structlog
 
+from niwashi.core.errors import NiwashiError
 from niwashi.server.ops.logging_setup import short_id
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.tables.actor import Committed, TableActor
 from niwashi.server.tables.rematch import rematch_id
 from niwashi.store import Database, records, tables
-from niwashi.store.errors import StoreError
 from niwashi.table import Table
 from niwashi.table.entries import Arranged, Emptied, Ended, Rematched, Renamed, Sat, Started
 
@@ -54,7 +54,7 @@ class Projections:
                 actor.stream.announce_rematch(rematch_id(table))
             self._lobby.publish(await tables.find(self._database, table.id))
             self._dirty.discard(actor)
-        except StoreError as error:
+        except NiwashiError as error:  # of the store, or of the process in which a rematch is opened
             self._dirty.add(actor)
             self._metrics.failures.labels("projections").inc()
             log.warning("projections not updated", table=short_id(table.id), code=error.code)

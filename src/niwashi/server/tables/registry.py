@@ -12,11 +12,11 @@ import msgspec
 import structlog
 
 from niwashi.core.errors import NiwashiError
-from niwashi.core.record import Record
+from niwashi.core.record import Record, read_record
 from niwashi.engine import catalog
 from niwashi.engine.factory import start_from_record
 from niwashi.server.access.accounts import Person
-from niwashi.server.cluster.messages import NodeDown, TableMessage
+from niwashi.server.cluster.messages import NodeDown, OpenRematch, OpenTable, TableMessage
 from niwashi.server.errors import RECOVERING, SHUTTING_DOWN, NotOwner, RetryLater, retry_later
 from niwashi.server.ops.logging_setup import short_id
 from niwashi.server.realtime.lobby import Lobby
@@ -89,25 +89,58 @@ class TableRegistry:
     ) -> str:
         """Open a table and return its id. `components` is the content of the host's own component file."""
         rules = catalog.rules(game)
-        given = {"settings": settings, "components": components, **rules.options(options).as_dict()}
-        return await self._open(host, rules.name, visibility, **given)
+        return await self._place(
+            OpenTable(
+                table=self._new_id(),
+                host=host.id,
+                game=rules.name,
+                options=rules.options(options).as_dict(),
+                settings=settings,
+                visibility=visibility,
+                components=None if components is None else dict(components),
+            )
+        )
 
     async def open_from(
         self, host: Person, record: Record, until: int | None, settings: TableSettings, visibility: str
     ) -> str:
         """Open a table whose game continues a record, and return its id."""
-        game, begun = start_from_record(record), await asyncio.to_thread(extract_beginning, record, until)
-        components = {"game": game.name, "name": game.components.name, **game.components.content}
-        given = {"settings": settings, "components": components, "begun": begun}
-        return await self._open(host, game.name, visibility, **given, **game.options.as_dict())
+        return await self._place(
+            OpenTable(
+                table=self._new_id(),
+                host=host.id,
+                game=record.game,
+                settings=settings,
+                visibility=visibility,
+                record=record.to_json(),
+                until=until,
+            )
+        )
 
-    async def _open(self, host: Person, game: str, visibility: str, **given: Any) -> str:
+    def _new_id(self) -> str:
+        return "t" + self._services.entropy.token_hex(ID_BYTES)
+
+    async def _place(self, wanted: OpenTable) -> str:
+        """Open the table in the process that it belongs to."""
+        owner = self._process_of(wanted.table)
+        if owner is None:
+            await self.open_here(wanted)
+        else:
+            await self._services.cluster.call(owner, wanted)
+        return wanted.table
+
+    async def open_here(self, wanted: OpenTable) -> None:
         self._check_capacity()
-        entropy = self._services.entropy
-        name, secret = "t" + entropy.token_hex(ID_BYTES), entropy.token_bytes(SECRET_BYTES)
-        table, batch = Table.open(name, game, host=host.id, secret=secret, now=self._services.clock.now(), **given)
-        await self._create(table, batch, table.options, visibility)
-        return table.id
+        given = {"settings": wanted.settings, **await _beginning(wanted)}
+        secret, now = self._services.entropy.token_bytes(SECRET_BYTES), self._services.clock.now()
+        table, batch = Table.open(wanted.table, wanted.game, host=wanted.host, secret=secret, now=now, **given)
+        await self._create(table, batch, table.options, wanted.visibility)
+
+    def _process_of(self, table: str) -> str | None:
+        """The process of this node that should run the table; None if it is this one."""
+        placement = self._services.placement
+        owner = placement.owner_of(table) if placement else self._settings.owner
+        return None if owner == self._settings.owner else owner
 
     def _check_capacity(self) -> None:
         if self.closing:
@@ -135,6 +168,9 @@ class TableRegistry:
     async def _open_rematch(self, old: Table) -> None:
         """Does nothing if the rematch is open already."""
         table, database = rematch_id(old), self._store.database
+        if owner := self._process_of(table):
+            await self._services.cluster.call(owner, OpenRematch(table=table, old=old.id))
+            return
         stored = await tables.find(database, old.id)
         with suppress(Unknown):
             if (await tables.find(database, table)).newest:
@@ -144,6 +180,12 @@ class TableRegistry:
         secret = self._services.entropy.token_bytes(SECRET_BYTES)
         new, batch = old.rematch(table, secret=secret, now=self._services.clock.now())
         await self._create(new, batch, stored.options, stored.visibility)
+
+    async def open_rematch_of(self, old: str) -> None:
+        """For another process of this node, which runs the old table."""
+        stored = await tables.find(self._store.database, check_id(old))
+        bodies = [event.body for event in await load_events(self._store.database, old, limit=MAX_ENTRIES)]
+        await self._open_rematch(await asyncio.to_thread(_replay, stored, bodies, {}))
 
     def _start(self, table: Table, lease: Lease, since: int | None) -> TableActor:
         actor = TableActor(table, lease, self._services, self._publish_commit, self._on_ended)
@@ -169,6 +211,8 @@ class TableRegistry:
         """Return the table wherever it runs, loading it if no node runs it. Raises `Unknown` if there is none."""
         if self.closing:
             raise retry_later(SHUTTING_DOWN)
+        if process := self._process_of(table):
+            return await self._find_in(process, check_id(table))
         actor = self._actors.get(table)
         if actor is not None:
             if actor.closed:
@@ -183,6 +227,17 @@ class TableRegistry:
             loading = self._loading[table] = asyncio.create_task(self._load(table))
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
+
+    async def _find_in(self, process: str, table: str) -> TableHandle:
+        """A table that another process of this node runs, unless another node does."""
+        if self._settings.redis:
+            holder = await self.leases.holder(table)
+            process = process if holder is None or self._is_of_this_node(holder) else holder
+        return self._make_remote(table, process)
+
+    def _is_of_this_node(self, owner: str) -> bool:
+        placement = self._services.placement
+        return placement is not None and owner in (placement.node, *placement.names)
 
     async def find_here(self, table: str) -> TableActor:
         """For another node, which takes this one for the owner."""
@@ -224,10 +279,12 @@ class TableRegistry:
         return actor
 
     def _add_remote(self, table: str, owner: str) -> RemoteTable:
-        services, settings = self._services, self._settings
-        remote = RemoteTable(table, owner, settings.owner, services.cluster, services.clock, settings.heartbeat)
-        self._remote[table] = remote
+        remote = self._remote[table] = self._make_remote(table, owner)
         return remote
+
+    def _make_remote(self, table: str, owner: str) -> RemoteTable:
+        services, settings = self._services, self._settings
+        return RemoteTable(table, owner, settings.owner, services.cluster, services.clock, settings.heartbeat)
 
     async def resume_all(self) -> int:
         """Load every running game that has no owner, for its bots, clocks and absences. Returns how many."""
@@ -235,7 +292,7 @@ class TableRegistry:
         names = await tables.list_resumable(self._store.database, self._settings.owner)
         self._services.entropy.shuffle(names)  # several nodes that take over from one share its tables
         for table in names:
-            if table in self._actors or self.closing:
+            if table in self._actors or self.closing or self._process_of(table):
                 continue
             try:
                 resumed += self._await_people(await self.find(table))
@@ -304,6 +361,15 @@ class TableRegistry:
             if which(table):
                 del self._remote[name]
                 table.close(sentence)
+
+
+async def _beginning(wanted: OpenTable) -> dict[str, Any]:
+    if wanted.record is None:
+        return {"components": wanted.components, **wanted.options}
+    record = read_record(wanted.record)
+    game, begun = start_from_record(record), await asyncio.to_thread(extract_beginning, record, wanted.until)
+    components = {"game": game.name, "name": game.components.name, **game.components.content}
+    return {"components": components, "begun": begun, **game.options.as_dict()}
 
 
 async def _suspend(actor: TableActor) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import Cluster
+from niwashi.server.cluster.placement import Placement
 from niwashi.server.entropy import Entropy
 from niwashi.server.halts import HaltWatch
 from niwashi.server.ops.metrics import Metrics
@@ -27,4 +28,6 @@ class TableServices:
     polling: float
     """Seconds for which an HTTP-only client counts as present after a request."""
     entropy: Entropy = field(default_factory=Entropy)
+    placement: Placement | None = None
+    """Which process of this node runs a table; None if it has only one."""
     store_health: StoreHealth = field(default_factory=StoreHealth)

@@ -1,0 +1,27 @@
+"""Which process of a node runs a table. It follows from the table's id, so that every process knows it by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from zlib import crc32
+
+SEPARATOR = "#"
+"""Between a node's name and the number of one of its processes."""
+
+
+@dataclass(frozen=True)
+class Placement:
+    node: str
+    processes: int = 1
+
+    @property
+    def names(self) -> list[str]:
+        """The owners of tables; a node with one process owns them itself."""
+        if self.processes == 1:
+            return [self.node]
+        return [f"{self.node}{SEPARATOR}{number}" for number in range(1, self.processes + 1)]
+
+    def owner_of(self, table: str) -> str:
+        if self.processes == 1:
+            return self.node
+        return f"{self.node}{SEPARATOR}{crc32(table.encode('utf-8', 'replace')) % self.processes + 1}"

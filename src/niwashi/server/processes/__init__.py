@@ -1,0 +1,1 @@
+"""Several processes of one server: the front, which has the port, and the table processes that it starts."""
