@@ -137,6 +137,37 @@ async def test_a_press_over_http_counts_when_it_arrives(server: ServerProcess) -
         assert (grab["lag"], grab["effective"]) == (0, grab["arrival"] - MARGIN_MS)
 
 
+async def _rows_of(*guests: Guest) -> list[Any]:
+    return [(await guest.http.get("/api/tables/mine")).json() for guest in guests]
+
+
+async def test_lists_of_tables_tell_nothing_of_a_race_before_it_is_judged(hosted: ServerProcess) -> None:
+    """Bo is so far away that a window stays open for a quarter of a second."""
+    table, aki, bo = await seated(hosted, "edo_yashiki", **LIVE)
+    far = {"x-forwarded-for": "192.0.2.9", "x-tcp-rtt": "500000"}
+    async with playing(aki, table) as first, playing(bo, table, headers=far):
+        await aki.done(table, "start")
+        signal = (await _hears(first, "announced"))["signal"]
+        await lag_of(aki, table, 1)
+        await asyncio.sleep(max(signal - await _clock_of(aki, table), 0) / 1000 + 0.05)
+        before = await _rows_of(aki, bo)
+        await bo.done(table, "ready", auto=False, now=False)
+        assert await _rows_of(aki, bo) == before, "held back until somebody presses, however late that is"
+        choices = next(message["choices"] for message in reversed(first.heard) if "choices" in message)
+        await aki.done(table, "act", seq=choices["seq"], action="grab 1", at=signal)
+        async with asyncio.timeout(60):
+            while (rows := await _rows_of(aki, bo)) == before:
+                await asyncio.sleep(0)
+        await _hears(first, "grab 1")
+        judged = next(one["at"] for one in _news_of(first) if (one["event"] or {}).get("what") == "grab 1")
+        assert all(row["updated"] >= judged for (row,) in rows if [row] not in before)
+        assert all(row["updated"] >= judged for (row,) in await _rows_of(aki, bo))
+
+
+def _news_of(socket: Socket) -> list[dict[str, Any]]:
+    return [one for message in socket.heard for one in message.get("news", ())]
+
+
 def test_only_so_many_round_trips_are_remembered() -> None:
     trips = RoundTrips(Settings(), most=2)
     for person in ("aki", "bo", "aki", "chie"):

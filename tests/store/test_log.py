@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,21 @@ async def test_nobody_waits_for_an_append_after_the_end_of_the_writer(place: str
             for append in (waiting, store.log.append(batch(lease, 0))):
                 with pytest.raises(Unavailable):
                     await append
+
+
+async def test_a_batch_that_nobody_may_learn_of_yet_leaves_the_row_as_lists_show_it(place: str) -> None:
+    async with open_store(place, SLOW) as store:
+        (lease,) = await seated(store, "t1")
+        await store.log.append(replace(batch(lease, 0), awaited=3))
+        before = await tables.find(store.database, "t1")
+        hidden = [replace(batch(lease, after, command=f"c{after}"), awaited=1, untold=True) for after in (1, 2)]
+        await asyncio.gather(*map(store.log.append, hidden))
+        assert await tables.find(store.database, "t1") == replace(before, newest=3), "durable, and nothing to be seen"
+        await asyncio.sleep(0.005)  # the row's time is in milliseconds
+        await store.log.append(replace(batch(lease, 3), awaited=2))
+        told = await tables.find(store.database, "t1")
+        assert (told.newest, told.awaited, told.updated > before.updated) == (4, 2, True)
+        assert await whole_log(store, "t1") == list(bodies(0, 4))
 
 
 # -- group commit ----------------------------------------------------------------------------------------------------

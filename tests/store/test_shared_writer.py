@@ -204,7 +204,7 @@ async def test_a_process_that_reads_no_answers_does_not_stop_the_others(tmp_path
         await store.log.append(batch(one, 0, command="c1", answer=answer))
         with closing(connect_to(address)()) as deaf:
             deaf.setblocking(True)
-            repeated: writer_process.Batch = ("t1", one.epoch, 0, [b"1"], "c1", answer, None, 0, [])
+            repeated: writer_process.Batch = ("t1", one.epoch, 0, [b"1"], "c1", answer, None, 0, [], False)
             deaf.sendall(writer_process.encode([repeated] * 40))  # 4 MB of answers, more than a socket holds
             for after in range(20):
                 assert (await store.log.append(batch(other, after))).newest == after + 1
@@ -377,5 +377,5 @@ async def test_a_hundred_kills_lose_nothing(tmp_path: Path) -> None:
 
 def test_the_writers_batches_have_the_fields_of_an_append() -> None:
     """They cross between processes as plain tuples, in this order."""
-    names = ("table", "epoch", "after", "events", "command", "answer", "state", "awaited", "mentions")
+    names = ("table", "epoch", "after", "events", "command", "answer", "state", "awaited", "mentions", "untold")
     assert tuple(Append("t1", 1, LogSequence(0), (b"1",)).__dataclass_fields__) == names

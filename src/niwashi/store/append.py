@@ -34,6 +34,8 @@ class Append:
     """One bit for each seat whose person is to act then."""
     mentions: tuple[tuple[int, str], ...] = ()
     """The events that name an account, by their place in `events`, so that it can be erased from them later."""
+    untold: bool = False
+    """Nobody may learn of the batch yet, so the table's row shows nothing of it: `updated` and `awaited` stay."""
 
     def __post_init__(self) -> None:
         check_id(self.table)
@@ -92,4 +94,4 @@ def to_plain(batch: Append) -> Batch:
     """As SQLite's writer process takes it."""
     events, mentions = list(batch.events), list(batch.mentions)
     head = (batch.table, batch.epoch, int(batch.after))
-    return *head, events, batch.command, batch.answer, batch.state, batch.awaited, mentions
+    return *head, events, batch.command, batch.answer, batch.state, batch.awaited, mentions, batch.untold

@@ -23,7 +23,7 @@ _DEFINE = f"""
 SET default_transaction_isolation = 'read committed';
 CREATE OR REPLACE FUNCTION pg_temp.niwashi_append(
     ids text[], epochs integer[], afters integer[], counts integer[], bodies bytea[], commands text[],
-    new_answers bytea[], states text[], awaits integer[],
+    new_answers bytea[], states text[], awaits integer[], untold boolean[],
     mention_places integer[], mention_sequences integer[], mention_accounts text[]
 ) RETURNS TABLE (verdict text, old_epoch integer, old_newest integer, old_answer bytea, seconds double precision)
 LANGUAGE plpgsql AS $$
@@ -50,7 +50,8 @@ BEGIN
                 FROM generate_series(1, counts[place]) AS n;
             UPDATE tables
                 SET newest = afters[place] + counts[place], state = coalesce(states[place], state),
-                    awaited = awaits[place], updated = {NOW}
+                    awaited = CASE WHEN untold[place] THEN awaited ELSE awaits[place] END,
+                    updated = CASE WHEN untold[place] THEN updated ELSE {NOW} END
                 WHERE id = ids[place];
             IF commands[place] IS NOT NULL THEN
                 INSERT INTO answers (table_id, command, answer)
@@ -69,7 +70,7 @@ BEGIN
     END LOOP;
 END $$
 """
-_APPEND = "SELECT * FROM pg_temp.niwashi_append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+_APPEND = "SELECT * FROM pg_temp.niwashi_append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
 
 
 class PostgresLog:
@@ -140,6 +141,7 @@ def _columns(batches: Sequence[Append]) -> tuple[list[Any], ...]:
         [batch.answer for batch in batches],
         [batch.state for batch in batches],
         [batch.awaited for batch in batches],
+        [batch.untold for batch in batches],
         *([mention[column] for mention in mentions] for column in range(3)),
     )
 

@@ -36,10 +36,11 @@ _ADD_EVENT = "INSERT INTO events (table_id, sequence, body) VALUES (?, ?, ?)"
 _ADD_ANSWER = "INSERT INTO answers (table_id, command, answer) VALUES (?, ?, ?)"
 _ADD_MENTION = "INSERT INTO mentions (table_id, sequence, account_id) VALUES (?, ?, ?)"
 _MOVE_HEAD = f"UPDATE tables SET newest = ?, state = coalesce(?, state), awaited = ?, updated = {NOW} WHERE id = ?"
+_MOVE_HEAD_UNTOLD = "UPDATE tables SET newest = ?, state = coalesce(?, state) WHERE id = ?"
 
 Head = tuple[int, int]
 """A table's epoch and newest sequence."""
-Batch = tuple[str, int, int, list[bytes], str | None, bytes, str | None, int, list[tuple[int, str]]]
+Batch = tuple[str, int, int, list[bytes], str | None, bytes, str | None, int, list[tuple[int, str]], bool]
 """The fields of an `Append`, in their order."""
 Verdict = tuple[str, Head | None, bytes | None]
 """What became of a batch, the table's head before it, and the stored answer of a repeated command."""
@@ -74,14 +75,17 @@ def write_group(database: sqlite3.Connection, batches: list[Batch]) -> Reply:
 
 def write_batch(database: sqlite3.Connection, batch: Batch) -> Verdict:
     """A refused batch writes nothing and does not affect the others."""
-    table, epoch, after, events, command, answer, state, awaited, mentions = batch
+    table, epoch, after, events, command, answer, state, awaited, mentions, untold = batch
     head = database.execute(_HEAD, (table,)).fetchone()
     stored = database.execute(_ANSWER, (table, command)).fetchone() if command is not None else None
     stored_answer = None if stored is None else bytes(stored[0])
     verdict = judge(epoch, after, head, stored_answer)
     if verdict == WRITTEN:
         database.executemany(_ADD_EVENT, [(table, after + place, body) for place, body in enumerate(events, 1)])
-        database.execute(_MOVE_HEAD, (after + len(events), state, awaited, table))
+        if untold:
+            database.execute(_MOVE_HEAD_UNTOLD, (after + len(events), state, table))
+        else:
+            database.execute(_MOVE_HEAD, (after + len(events), state, awaited, table))
         database.executemany(_ADD_MENTION, [(table, after + 1 + place, account) for place, account in mentions])
         if command is not None:
             database.execute(_ADD_ANSWER, (table, command, answer))

@@ -43,6 +43,8 @@ class PendingEntries:
     """The entries that name an account, by their place in `bodies`, and the account."""
     phase: str | None = None
     """The table's new phase; None if it does not change."""
+    untold: bool = False
+    """Nobody may learn of them yet: they belong to a race that is not judged."""
 
 
 @dataclass(frozen=True)
@@ -224,6 +226,7 @@ class Table(TableReader):
             awaited=tuple(state.awaited()),
             mentions=tuple(mentions(entries)),
             phase=None if state.phase == self.phase else state.phase,
+            untold=live_grab.count_told(self._log, state, entries) < len(self._log) + len(entries),
         )
         self._pending = _Pending(batch, state, entries)
         return batch

@@ -372,6 +372,8 @@ class TableActor:
         return self._on_committed(Committed(self, result.entries, self._turn_changes()))
 
     def _turn_changes(self) -> dict[str, bool]:
+        if self.table.told_seq < self.table.seq:  # a press ends a turn, and waits for its judgement
+            return {}
         awaited, before = set(self.table.awaited), self._awaited
         self._awaited = awaited
         return {person: person in awaited for person in awaited ^ before}

@@ -21,6 +21,7 @@ def to_append(batch: PendingEntries, epoch: int) -> Append:
         state=STATES.get(batch.phase or ""),
         awaited=sum(1 << seat for seat in batch.awaited),
         mentions=batch.mentions,
+        untold=batch.untold,
     )
 
 
