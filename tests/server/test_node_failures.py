@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from niwashi.server.cluster.redis_connection import connect, prefix_of
-from niwashi.server.workers.queue import make_broker
+from niwashi.server.workers.jobs import HINTS
+from niwashi.server.workers.queue import GROUP, stream_of
 from tests.server.cluster import QUICK, Cluster, apart, running_cluster
 from tests.server.players import Player
 from tests.server.process import PATIENCE, Guest, ServerProcess
@@ -164,12 +165,10 @@ async def _hint(guest: Guest, table: str) -> dict[str, Any]:
 
 
 async def _taken(cluster: Cluster) -> None:
-    """Wait until a worker has an unfinished job."""
+    """Wait until a worker has an unfinished hint."""
     async with connect(cluster.address) as redis:
-        queue = make_broker(cluster.address, prefix_of(redis), 1.0)
-        while not (await redis.xpending(queue.queue_name, queue.consumer_group_name))["pending"]:
+        while not (await redis.xpending(stream_of(prefix_of(redis), HINTS), GROUP))["pending"]:
             await asyncio.sleep(0.005)
-        await queue.shutdown()
 
 
 @pytest.mark.more

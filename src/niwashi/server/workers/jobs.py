@@ -72,11 +72,12 @@ class JudgeResult(msgspec.Struct, frozen=True):
 
 Job: TypeAlias = BotMoveJob | HintJob | JudgeJob | SummaryJob | DailyGameJob
 METHOD: Method = analysis.read_method("strong", None, None, 1)
+LANES = BOTS, HINTS, REVIEWS = 0, 1, 2
+"""The lower, the sooner: people wait for bots, then for hints; nobody watches a review."""
 
 
 def lane_of(job: Job) -> int:
-    """The lower, the sooner: people wait for bots, then for hints; nobody watches a review."""
-    return 0 if isinstance(job, BotMoveJob) else 1 if isinstance(job, HintJob) else 2
+    return BOTS if isinstance(job, BotMoveJob) else HINTS if isinstance(job, HintJob) else REVIEWS
 
 
 def bot_move_job(game: Game, seat: int, level: str) -> BotMoveJob:

@@ -1,4 +1,4 @@
-"""Runs jobs on workers, through a Redis queue (taskiq). Results come back over the message bus.
+"""Runs jobs on workers, through queues in Redis (taskiq), one for each lane. Results come back over the message bus.
 
 If a worker dies, its job goes to another one.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 import msgspec
+from redis.asyncio import Redis
+from taskiq import AckableMessage
 from taskiq.exceptions import SendTaskError
 from taskiq.kicker import AsyncKicker
 from taskiq_redis import RedisStreamBroker
@@ -19,14 +21,17 @@ from taskiq_redis import RedisStreamBroker
 from niwashi import __version__
 from niwashi.server.cluster.bus import RedisBus
 from niwashi.server.cluster.redis_connection import FAILURES, no_retry
-from niwashi.server.errors import ClusterUnavailable, cluster_unavailable
-from niwashi.server.workers.jobs import Job
+from niwashi.server.errors import cluster_unavailable
+from niwashi.server.workers.jobs import LANES, Job, lane_of
 
-RUN_JOB, WAKE = "think", "nudge"
+RUN_JOB = "think"
+GROUP = "workers"
+"""Each job goes to one of them."""
+NEW, FIRST = ">", "0-0"
 JOB_TIMEOUT_SECONDS = 120.0
 """After this the node no longer waits for a job, and no worker starts it."""
 MAX_QUEUE_LENGTH = 1000
-"""Jobs in the queue, including finished ones. Beyond that the oldest are dropped, and their callers try again."""
+"""Jobs in a lane, including finished ones. Beyond that the oldest are dropped, and their callers try again."""
 
 
 class QueuedJob(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,24 +43,68 @@ class QueuedJob(msgspec.Struct, frozen=True, kw_only=True):
     job: Job = msgspec.field(name="task")
 
 
-def make_broker(url: str, prefix: str, task_seconds: float) -> RedisStreamBroker:
-    """One queue per version, because another version's positions may have another layout."""
-    return RedisStreamBroker(
-        url,
-        queue_name=f"{prefix}:tasks:{__version__}",
-        consumer_group_name="workers",
-        consumer_id="0",
-        xread_count=1,
-        maxlen=MAX_QUEUE_LENGTH,
-        idle_timeout=round(task_seconds * 1000),
-        unacknowledged_lock_timeout=task_seconds,
-        retry=no_retry(),
-    )
+class LanesBroker(RedisStreamBroker):
+    """A stream for each lane. taskiq takes one job at a time from it, when a process is free for it: the oldest of the
+    lowest lane that has any, first those of dead workers."""
+
+    def __init__(self, url: str, streams: Sequence[str], task_seconds: float) -> None:
+        super().__init__(
+            url,
+            queue_name=streams[0],
+            additional_streams=dict.fromkeys(streams[1:], NEW),
+            consumer_group_name=GROUP,
+            consumer_id="0",
+            xread_count=1,
+            maxlen=MAX_QUEUE_LENGTH,
+            idle_timeout=round(task_seconds * 1000),
+            retry=no_retry(),
+        )
+        self._searched_to = dict.fromkeys(streams, FIRST)
+
+    async def listen(self) -> AsyncGenerator[AckableMessage, None]:
+        async with Redis(connection_pool=self.connection_pool) as redis:
+            while True:
+                waiting = await self._take_first(redis) or await self._read(redis, *self._searched_to, block=self.block)
+                for message in waiting:
+                    yield message
+
+    async def _take_first(self, redis: Redis) -> list[AckableMessage]:
+        for stream in self._searched_to:
+            if found := await self._claim_abandoned(redis, stream) or await self._read(redis, stream):
+                return found
+        return []
+
+    async def _claim_abandoned(self, redis: Redis, stream: str) -> list[AckableMessage]:
+        """Redis looks at a few jobs that were taken and not finished, and says where to go on the next time."""
+        searched_to, found, *_ = await redis.xautoclaim(
+            stream, GROUP, self.consumer_name, self.idle_timeout, self._searched_to[stream], count=1
+        )
+        self._searched_to[stream] = searched_to
+        return [self._message(stream, *job) for job in found if job[1]]  # Redis 6.2 also names jobs that were dropped
+
+    async def _read(self, redis: Redis, *streams: str, block: int | None = None) -> list[AckableMessage]:
+        """With `block`, wait so many milliseconds for the next job in any of the streams."""
+        found: Any = await redis.xreadgroup(
+            GROUP, self.consumer_name, dict.fromkeys(streams, NEW), count=1, block=block
+        )
+        return [self._message(stream, *job) for stream, jobs in found for job in jobs]
+
+    def _message(self, stream: str, number: str, fields: dict[bytes, bytes]) -> AckableMessage:
+        return AckableMessage(data=fields[b"data"], ack=self._ack_generator(number, stream))
+
+
+def stream_of(prefix: str, lane: int) -> str:
+    """Streams of their own for each version, because another version's positions may have another layout."""
+    return f"{prefix}:tasks:{__version__}:{lane}"
+
+
+def make_broker(url: str, prefix: str, task_seconds: float, lanes: Sequence[int] = LANES) -> LanesBroker:
+    return LanesBroker(url, [stream_of(prefix, lane) for lane in lanes], task_seconds)
 
 
 class RedisJobRunner:
     def __init__(self, bus: RedisBus, task_seconds: float) -> None:
-        self._bus, self._task_seconds = bus, task_seconds
+        self._bus = bus
         self._broker = make_broker(bus.url, bus.prefix, task_seconds)
 
     async def run(self, job: Job) -> bytes:
@@ -67,25 +116,17 @@ class RedisJobRunner:
         response.add_done_callback(
             lambda done: done.cancelled() or done.exception()
         )  # if Redis fails, both tasks raise
-        waking = asyncio.create_task(self._wake_workers())
         try:
-            await self._send(RUN_JOB, msgspec.json.encode(queued).decode())
+            await self._send(queued)
             return await response
         finally:
             response.cancel()
-            waking.cancel()
 
-    async def _wake_workers(self) -> None:
-        """taskiq looks for a dead worker's jobs only when a new one arrives, so send an empty one periodically."""
-        while True:
-            await asyncio.sleep(self._task_seconds)
-            with suppress(ClusterUnavailable):
-                await self._send(WAKE)
-
-    async def _send(self, what: str, *words: str) -> None:
+    async def _send(self, queued: QueuedJob) -> None:
+        stream = stream_of(self._bus.prefix, lane_of(queued.job))
         try:
-            kicker: AsyncKicker[Any, None] = AsyncKicker(what, self._broker, {})
-            await kicker.kiq(*words)
+            kicker: AsyncKicker[Any, None] = AsyncKicker(RUN_JOB, self._broker, {"queue_name": stream})
+            await kicker.kiq(msgspec.json.encode(queued).decode())
         except (SendTaskError, *FAILURES):
             raise cluster_unavailable() from None
 
