@@ -112,6 +112,26 @@ def test_what_a_new_client_is_sent_does_not_grow_for_ever() -> None:
     assert len(to_json(owner.table.snapshot(None, owner.now))) < 500_000
 
 
+def test_who_acts_and_takes_back_3000_times_locks_nobody_out() -> None:
+    owner = Owner("miyabi", seats=2)
+    owner.begin(2)
+    seat = owner.to_act()[0]
+    sizes = []
+    for pair in range(3000):
+        if seat in owner.to_act():
+            owner.act(seat, owner.legal(seat)[0])
+        owner.ask(owner.person(seat), requests.Back, seq=newest(owner))
+        if pair >= MAX_TAKE_BACKS:
+            sizes.append(len(owner.bodies))
+    assert len(set(sizes)) == 1, "refused, and not even written down"
+    rival = owner.person(1 - seat)
+    for table in (owner.table, owner.rebuilt()):
+        shown = table.snapshot(rival, owner.now)
+        assert shown.you == 1 - seat
+        assert shown.choices is not None
+        assert len(to_json(shown)) < 500_000, "a quarter of what may wait for one client"
+
+
 def test_questions_do_not_go_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     owner = Owner("miyabi", seats=2)
     owner.begin(2)
