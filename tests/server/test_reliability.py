@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.server.process import ServerProcess
+from tests.server.process import Guest, ServerProcess
 from tests.server.tables import started
 
 
@@ -115,3 +118,67 @@ async def test_a_question_for_a_rematch_survives_a_restart(own_server: ServerPro
         new = (await first.until(lambda message: "rematch" in message))["rematch"]
     for guest in (aki, bo):
         assert new in [row["table"] for row in (await guest.http.get("/api/tables/mine")).json()]
+
+
+@pytest.fixture
+def patient_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """Who has been there counts as present, however slow the test is."""
+    running = ServerProcess(tmp_path, NIWASHI_POLLING="3600")
+    running.start()
+    yield running
+    running.end()
+
+
+async def _ended(server: ServerProcess) -> tuple[str, Guest, Guest]:
+    """A table whose game is over, with both people still there."""
+    table, aki, bo = await started(server)
+    await aki.done(table, "resign")
+    return table, aki, bo
+
+
+async def _ask_for_rematch(table: str, guest: Guest) -> int:
+    await guest.done(table, "rematch")
+    return int((await guest.http.get(f"/api/tables/{table}")).json()["asked_seq"])
+
+
+async def _listed(table: str, guest: Guest) -> list[str]:
+    """The other tables in their own list."""
+    rows = (await guest.http.get("/api/tables/mine")).json()
+    return [row["table"] for row in rows if row["table"] != table]
+
+
+def _stored_entries(server: ServerProcess, table: str) -> int:
+    with closing(sqlite3.connect(server.store)) as connection:
+        return int(connection.execute("SELECT newest FROM tables WHERE id = ?", (table,)).fetchone()[0])
+
+
+async def _kill_at_agreement(server: ServerProcess, table: str, guest: Guest, seq: int) -> None:
+    """As soon as it is durable, whether or not it is answered and the next table is open."""
+    before = _stored_entries(server, table)
+    answer = asyncio.create_task(guest.ask(table, "agree", seq=seq))
+    async with asyncio.timeout(60):
+        while _stored_entries(server, table) == before:
+            await asyncio.sleep(0)
+    server.kill()
+    await asyncio.gather(answer, return_exceptions=True)
+
+
+async def test_rematches_agreed_and_half_agreed_survive_a_kill(patient_server: ServerProcess) -> None:
+    """Two are agreed, one of them in the moment of the kill; two are asked for, by one seat and by the other."""
+    games = [await _ended(patient_server) for _ in range(4)]
+    asked = [await _ask_for_rematch(table, (aki, bo)[n % 2]) for n, (table, aki, bo) in enumerate(games)]
+    await games[0][2].done(games[0][0], "agree", seq=asked[0])
+    await _kill_at_agreement(patient_server, games[1][0], games[1][1], asked[1])
+    patient_server.start()
+    for n, (table, aki, bo) in enumerate(games):
+        for guest in (aki, bo):
+            guest.follow()
+        shown = (await aki.http.get(f"/api/tables/{table}")).json()
+        if n >= 2:
+            assert (shown["asked"]["what"], shown["asked_seq"]) == ("rematch", asked[n])
+            assert [await _listed(table, guest) for guest in (aki, bo)] == [[], []], "nobody answers for another"
+            await (bo, aki)[n % 2].done(table, "agree", seq=asked[n])
+        (new,), (same,) = [await _listed(table, guest) for guest in (aki, bo)]
+        assert new == same, "one next table, and in everybody's list"
+        seats = (await aki.http.get(f"/api/tables/{new}")).json()["seats"]
+        assert sorted(seat["name"] for seat in seats) == ["Aki", "Bo"]
