@@ -34,7 +34,7 @@ class Layer:
 
 
 LAYERS: Final = (
-    Layer((("cli", "the command line"),), 0),
+    Layer((("build", "kernels ahead of time"), ("cli", "the command line")), 0),
     Layer((("terminal", "play, replay, score"), ("server", "hosted tables")), 0),
     Layer((("arena", "matches"), ("batch", "many games"), ("table", "one game")), 1),
     Layer((("store", "logs"), ("wire", "messages"), ("parallel", "all cores")), 1),

@@ -1,4 +1,6 @@
-"""`@kernel`: Numba compiles the function; with NIWASHI_JIT=0 plain Python runs the same source.
+"""`@kernel`: a compiled function; with NIWASHI_JIT=0 plain Python runs the same source.
+
+Wheels have libraries of kernels that were compiled ahead (`core.ahead`). Numba compiles what is not in them.
 
 A kernel is a small function over a position. It allocates nothing, does not recurse and uses only numbers, records and
 arrays, so a GPU compiler accepts the same source. Compiled code is cached in a folder named by a hash of all kernel
@@ -19,16 +21,20 @@ from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
+
+from niwashi.core import ahead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 F = TypeVar("F", bound=Callable[..., Any])
+Compiler: TypeAlias = Callable[[types.FunctionType, bool], Callable[..., Any]]
+"""Makes a kernel of a function; the second argument says whether it is inlined into its callers."""
 
 MAX_CACHE_AGE_SECONDS = 30 * 24 * 3600
 JIT = os.environ.get("NIWASHI_JIT", "1") != "0"
-PACKAGE = Path(__file__).parent.parent
+PACKAGE = ahead.PACKAGE
 _CACHE_DIR_LOCK = threading.Lock()
 NOTICE = "niwashi: compiling the rules for this machine; this happens once and takes about a minute …"
 
@@ -42,7 +48,7 @@ def entry(function: F) -> F:
     """A copy of a kernel that is called instead of inlined. Long loops over a game compile faster with it."""
     if not JIT:
         return function
-    source = cast(types.FunctionType, vars(function).get("py_func", function))
+    source = cast(types.FunctionType, getattr(function, "py_func", function))
     return cast(F, _compile(_rename(source, source.__globals__, f"{source.__qualname__}_entry"), inline=False))
 
 
@@ -66,11 +72,75 @@ def _rename(function: types.FunctionType, names: dict[str, Any], qualname: str) 
 
 
 def _compile(function: F, inline: bool) -> F:
+    return cast(F, _compiler(cast(types.FunctionType, function), inline))
+
+
+def use_compiler(compiler: Compiler) -> None:
+    """Make all kernels that are defined from now on with another compiler: `niwashi.build` does, before it imports the
+    games."""
+    global _compiler
+    _compiler = compiler
+
+
+def find_or_compile(function: types.FunctionType, inline: bool) -> Callable[..., Any]:
+    """A kernel that was compiled ahead, or one that is compiled on first use."""
+    group = group_of(function.__module__)
+    if ahead.is_current(group, sources_hash):
+        return AheadKernel(function, inline, ahead.find(name_of(function), group, sources_hash))
+    return jit(function, inline)
+
+
+def jit(function: types.FunctionType, inline: bool) -> Callable[..., Any]:
     import numba
 
     _listen_to_numba()
     with _cache_directory(cache_folder(group_of(function.__module__))):
-        return cast(F, numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=inline))
+        return numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=inline)
+
+
+_compiler: Compiler = find_or_compile
+
+
+class AheadKernel:
+    """A kernel whose group was compiled ahead.
+
+    Kernels that only other kernels call have no function of their own in the library. These, and calls with arguments
+    of other types, are compiled when they are needed.
+    """
+
+    def __init__(self, function: types.FunctionType, inline: bool, compiled: Callable[..., Any] | None) -> None:
+        self.py_func, self._inline = function, inline
+        self._compiled = compiled or self._call_jit
+        self._jit: Callable[..., Any] | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        try:
+            return self._compiled(*arguments)
+        except (TypeError, ValueError, BufferError):
+            return self._call_jit(*arguments)
+
+    def _call_jit(self, *arguments: Any) -> Any:
+        return self.dispatcher(*arguments)
+
+    @property
+    def dispatcher(self) -> Any:
+        if self._jit is None:
+            self._jit = jit(self.py_func, self._inline)
+        return self._jit
+
+    @property
+    def _numba_type_(self) -> Any:
+        """Numba asks for it where a function that it compiles calls this kernel."""
+        return self.dispatcher._numba_type_
+
+
+def name_of(function: types.FunctionType) -> str:
+    return f"{function.__module__}.{function.__qualname__}"
+
+
+def is_compiled_ahead() -> bool:
+    """Whether nothing that the program calls needs compiling here."""
+    return ahead.covers_all(sources_hash)
 
 
 def group_of(module: str) -> str:
@@ -187,5 +257,4 @@ def _listen_to_numba() -> None:
 
 
 def _name(event: Any) -> str:
-    function = event.data["dispatcher"].py_func
-    return f"{function.__module__}.{function.__qualname__}"
+    return name_of(event.data["dispatcher"].py_func)

@@ -18,7 +18,7 @@ from niwashi.parallel.processes import cores
 from niwashi.server.ops.rate_limits import Rate
 
 PREFIX = "NIWASHI_"
-OTHER_VARIABLES = ("NIWASHI_DATA", "NIWASHI_CACHE", "NIWASHI_JIT")
+OTHER_VARIABLES = ("NIWASHI_DATA", "NIWASHI_CACHE", "NIWASHI_COMPILED", "NIWASHI_JIT")
 """Variables that other parts of Niwashi read."""
 YES_NO = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 RATE = "a rate such as 20/60: so many a second, and so many at once, at least one"

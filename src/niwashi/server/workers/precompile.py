@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from niwashi import Game, new
-from niwashi.core.kernel import JIT, cache_folder, sources_hash
+from niwashi.core.kernel import JIT, cache_folder, is_compiled_ahead, sources_hash
 from niwashi.engine import catalog
 from niwashi.parallel.processes import defer_sigint, worker_pool
 from niwashi.parallel.progress import CompileProgress
@@ -45,7 +45,7 @@ def hint_job(game: Game) -> Job:
 
 
 def is_compiled() -> bool:
-    return not JIT or _marker_path().exists()
+    return not JIT or is_compiled_ahead() or _marker_path().exists()
 
 
 def compile_all() -> None:
