@@ -5,10 +5,12 @@ languages), which `.ci/run` asks for; `--full` adds the long runs.
 """
 
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import hatch_build
 from tests import sizes
 
 # No deadline and no “too slow”, since the first example may have to compile a kernel; from Hypothesis' own
@@ -43,3 +45,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=waiting)
     gone = set(waiting)
     items[:] = [item for item in items if item not in gone]
+
+
+@pytest.fixture(scope="session")
+def built_client() -> Path:
+    """As a player gets it; nothing to do where no source has changed."""
+    hatch_build.build()
+    return hatch_build.STATIC

@@ -123,6 +123,7 @@ async def test_a_name_that_only_points_here_is_not_ours(server: ServerProcess) -
     assert list(answers.values()) == [403, 403, 403, 403, 201, 201, 201], answers
 
 
+@pytest.mark.usefixtures("built_client")  # short links are the client's
 async def test_only_the_probes_themselves_are_unlimited(tmp_path: Path) -> None:
     limited = ServerProcess(tmp_path, NIWASHI_PER_ADDRESS="0.001/3")
     limited.start()

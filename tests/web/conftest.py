@@ -11,19 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-import hatch_build
 from niwashi.server.workers.precompile import compile_all
 from tests.machine.browser import chromium as find_chromium
 from tests.server.process import ServerProcess
 from tests.web import windows
 from tests.web.visiting import Visitor, Visitors
-
-
-@pytest.fixture(scope="session")
-def built_client() -> Path:
-    """As a player gets it; nothing to do where no source has changed."""
-    hatch_build.build()
-    return hatch_build.STATIC
 
 
 @pytest.fixture(scope="session")

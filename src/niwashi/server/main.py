@@ -54,6 +54,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         settings = self._application.settings
         log.info("listening", address=own_page(settings), host=settings.host, port=settings.port)
+        if not is_built():
+            log.warning("no client", sentence=CLIENT_NOT_BUILT)
         self._callbacks.on_listening(settings)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -74,8 +76,6 @@ def serve(settings: Settings, callbacks: ServerCallbacks | None = None) -> None:
     configure_logging(settings.log, settings.log_level, front)
     for name, meant in unknown_settings(os.environ).items():
         log.warning("unknown setting", name=name, meant=meant or "unknown")
-    if not is_built():
-        log.warning("no client", sentence=CLIENT_NOT_BUILT)
     with ExitStack() as held:
         sockets = [held.enter_context(bound) for bound in bind_sockets(settings.host, settings.port)]
         make = make_front if settings.process_count > 1 else Application
