@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import socket
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 from dataclasses import fields
@@ -134,6 +138,23 @@ async def test_a_store_that_takes_nothing_is_not_ready_until_it_does(tmp_path: P
         assert not health.failed
         health.note(RetryLater("server/again", "later"))
         assert not health.failed, "only the store itself counts"
+
+
+LOG_ONCE = """
+from structlog import get_logger
+from niwashi.server.ops.logging_setup import configure_logging
+configure_logging()
+get_logger().info("listening")
+"""
+
+
+def test_a_line_of_the_log_is_one_write_so_that_processes_can_share_it() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    with ours, theirs:
+        subprocess.run([sys.executable, "-u", "-c", LOG_ONCE], stderr=theirs.fileno(), check=True)
+        line = ours.recv(10_000)
+    assert json.loads(line)["event"] == "listening"
+    assert line.endswith(b"\n")
 
 
 def test_people_wait_for_bots_first() -> None:

@@ -175,6 +175,7 @@ def test_axe_finds_nothing(visitors: Visitors, title: str, theme: Any) -> None:
     last.end()
     expect(page.locator(".result .step")).to_be_visible()
     page.clock.install()  # from here on it waits
+    page.evaluate(STANDING_STILL)
     assert last.visitor.axe() == []
     page.keyboard.press("Shift")
     expect(page.locator("#result")).to_be_visible()

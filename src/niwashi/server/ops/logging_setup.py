@@ -24,7 +24,8 @@ def configure_logging(how: str = "json", level: str = "info", process: str | Non
             *(_text_processors() if as_text else _json_processors()),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # It writes a line in one piece, with its end: several processes of a server have the same standard error.
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )
 
 
