@@ -68,11 +68,7 @@ class Attacker:
         reader, writer = await self.open_line()
         reading = asyncio.create_task(reader.read(-1))
         try:
-            for number in itertools.count():
-                if not self.on.is_set() or writer.is_closing():
-                    return
-                writer.write(frame(NEVER_ANSWERED % number))
-                await writer.drain()
+            await self._send_on(writer)
         finally:
             reading.cancel()
             writer.transport.abort()
@@ -80,17 +76,21 @@ class Attacker:
     async def never_read(self) -> None:
         """Asks for answers, and reads none of them."""
         reader, writer = await self.open_line(limit=1024)
-        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        writer.transport.pause_reading()  # type: ignore[attr-defined]  # of a socket, it can
         try:
-            for number in itertools.count():
-                if not self.on.is_set() or writer.is_closing():
-                    return
-                writer.write(frame(NEVER_ANSWERED % number))
-                await writer.drain()
-                await asyncio.sleep(0.05)
+            await self._send_on(writer, pause=0.05)
         finally:
             writer.transport.abort()
             reader.feed_eof()
+
+    async def _send_on(self, writer: asyncio.StreamWriter, pause: float = 0.0) -> None:
+        for number in itertools.count():
+            if not self.on.is_set() or writer.is_closing():
+                return
+            writer.write(frame(NEVER_ANSWERED % number))
+            await writer.drain()
+            if pause:
+                await asyncio.sleep(pause)
 
     async def half_frame(self) -> None:
         _, writer = await self.open_line()

@@ -65,7 +65,8 @@ async def attacker(one: Contestant, kind: str) -> AsyncIterator[asyncio.StreamWr
     process = await asyncio.create_subprocess_exec(
         *words, str(one.server.port), kind, one.crowd.tables[0].id, stdin=-1, stdout=-1
     )
-    assert process.stdin is not None and process.stdout is not None  # noqa: PT018
+    assert process.stdin is not None
+    assert process.stdout is not None
     try:
         if (await process.stdout.readline()).strip() != b"ready":
             raise RuntimeError(f"the attacker that {kind} could not come in")

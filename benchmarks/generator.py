@@ -135,7 +135,8 @@ class Generator:
         await self._answer()
 
     async def close(self) -> None:
-        self._process.stdin.close()  # type: ignore[union-attr]
+        assert self._process.stdin is not None
+        self._process.stdin.close()
         self._reading.cancel()
         with suppress(asyncio.CancelledError):
             await self._reading
