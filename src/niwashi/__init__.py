@@ -84,12 +84,14 @@ _LATER = {
 """Imported when first asked for: they bring NumPy with them, and the games bring Numba."""
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # to type checkers every name would exist
 
-    return getattr(import_module(_LATER[name]), name)
+    def __getattr__(name: str) -> Any:
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(_LATER[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -3,39 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
 import niwashi
-from niwashi.games.edo_yashiki.encoding import WINDOW, window_cell
 from tests.conformance.variants import Variant, each_game, some_variants
 
 SEED = 5
-RANGES = {"miyabi": (0.0, 6.0), "edo_yashiki": (0.0, 3.0)}
-"""As the encodings' modules and docs/programs.md say them."""
-FROM_THE_CORNER = {"edo_yashiki": {"window": (-0.5, 3.0)}}
-
-
-def parts(game: niwashi.Game, seat: int) -> dict[str, np.ndarray]:
-    numbers = game.encode(seat)
-    ends = np.cumsum([length for _, length in game.rules.encoding])
-    assert ends[-1] == len(numbers)
-    return dict(zip([name for name, _ in game.rules.encoding], np.split(numbers, ends[:-1]), strict=True))
-
-
-@some_variants(12)
-def test_encodings_are_in_the_range_that_is_told(variant: Variant) -> None:
-    game, rng = variant.new(SEED), random.Random(SEED)
-    negative = 0
-    while not game.over:
-        for seat in range(game.seats):
-            for name, numbers in parts(game, seat).items():
-                low, high = FROM_THE_CORNER.get(variant.game, {}).get(name, RANGES[variant.game])
-                assert low <= numbers.min() <= numbers.max() <= high, name
-                negative += bool(numbers.min() < 0)
-        game.play(rng.choice(game.legal()))
-    assert (negative > 0) == (variant.game == "edo_yashiki")
 
 
 @some_variants(12)
@@ -65,33 +41,58 @@ def test_a_seat_may_be_left_out_where_only_one_may_act() -> None:
         assert np.array_equal(ask(), ask(game.to_act[0]))
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_placements_and_the_window_can_be_lined_up(seats: int) -> None:
-    """Where a card is placed, the next encoding shows it, once the window has moved with the house's middle."""
-    game, rng = niwashi.new("edo_yashiki", seats=seats, seed=SEED), random.Random(SEED)
-    seen = 0
-    while not game.over and seen < 40:
-        action = rng.choice(game.legal())
-        seat, p = action.seat, game.position
-        cell = window_cell(p, seat, action.id)
-        if cell is not None:
-            x, y = map(int, action.notation.removeprefix("place ").rstrip("r").split(","))
-            row, column, turned = cell
-            assert turned == action.notation.endswith("r")
-            house = parts(game, seat)["house"].reshape(5, WINDOW, WINDOW)
-            for (dy, dx), taken in np.ndenumerate(
-                house[:4].sum(axis=0)[max(row, 0) : row + 3, max(column, 0) : column + 2]
-            ):
-                top, left = max(row, 0) - row, max(column, 0) - column
-                square = y + top + dy - int(p.seat[seat].top), x + left + dx - int(p.seat[seat].left)
-                assert taken == occupied(p, seat, *square)
-            seen += 1
-        else:
-            assert not action.notation.startswith("place")
-        game.play(action)
-    assert seen == 40
+def test_nothing_is_legal_once_a_resignation_has_ended_the_game() -> None:
+    game = niwashi.new("miyabi", seed=SEED)
+    game.resign(0)
+    assert game.over
+    assert not game.mask(1).any()
 
 
-def occupied(p: np.record, seat: int, y: int, x: int) -> bool:
-    inside = 0 <= y < int(p.seat[seat].height) and 0 <= x < int(p.seat[seat].width)
-    return inside and bool(int(p.occupied[seat * int(p.rows) + y]) >> x & 1)
+def test_whole_numbers_of_numpy_are_seats_counts_seeds_and_places_of_events() -> None:
+    rng = np.random.default_rng(1)
+    three: Any = np.int64(3)
+    seed: Any = np.uint32(7)
+    game = niwashi.new("edo_yashiki", seats=three, seed=seed, grab="live")
+    assert game.seed == "7"
+    assert type(game.seats) is int
+    for _ in range(6):
+        seat = rng.choice(game.to_act)
+        game.play(rng.choice(game.legal_ids(seat)), seat)
+    assert all(type(who) in (int, str) for who, _ in game.events)
+    assert niwashi.loads(game.record().to_json()).events == game.events
+    last: Any = np.int64(game.length)
+    assert game.view(last) == game.view()
+    assert game.is_race(last) == game.is_race()
+    assert game.effects(last - 1) == game.effects(game.length - 1)
+    game.undo(last - 1)
+    assert game.length == last - 1
+
+
+@pytest.mark.parametrize("offender", [True, np.True_, np.float64(1), 1.0, "1", 99, -1])
+def test_what_is_no_seat_is_refused(offender: Any) -> None:
+    game = niwashi.new("miyabi", seed=SEED)
+    for ask in (game.mask, game.encode, game.legal_ids, game.choices, game.resign, game.acting_seat):
+        with pytest.raises(niwashi.NiwashiError, match="there is no seat"):
+            ask(offender)
+
+
+def test_numbers_of_legal_actions_need_no_seat_where_only_one_may_act() -> None:
+    game = niwashi.new("miyabi", seed=SEED)
+    (seat,) = game.to_act
+    assert game.legal_ids() == game.legal_ids(seat) == tuple(np.flatnonzero(game.mask()))
+    assert game.legal_ids(1 - seat) == ()
+
+
+def test_the_next_outcome_is_refused_where_there_is_none() -> None:
+    with pytest.raises(niwashi.NiwashiError, match="chance is not to act"):
+        niwashi.new("miyabi", seed=SEED).next_outcome()
+    told = niwashi.new("miyabi", chance="told")
+    with pytest.raises(niwashi.NiwashiError, match="has no seed"):
+        told.next_outcome()
+    assert told.next_outcome("secret") == told.next_outcome("secret")
+
+
+@pytest.mark.parametrize("events", [999, -1, True, 1.0])
+def test_a_race_after_events_that_were_not_is_refused(events: Any) -> None:
+    with pytest.raises(niwashi.NiwashiError, match="there is no view after"):
+        niwashi.new("edo_yashiki", seed=SEED).is_race(events)

@@ -1,4 +1,7 @@
-"""Builds libraries for tests, once for all test processes: into a folder that is named by a hash of their sources."""
+"""Builds libraries for tests, once for all test processes: into a folder that is named by a hash of their sources.
+
+`python -m tests.build.libraries` builds those of a longer run, which does so while its first tests run.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +13,17 @@ import sys
 from pathlib import Path
 
 from niwashi.core.kernel import PACKAGE, cache_folder
+from niwashi.server import think_files
+from tests.machine.packages import fetch_packages
 
 ROOT = Path(__file__).parents[2]
-PINS = ROOT / "requirements-linker.txt"
-SOURCES = ("core", "games", "bots/loops", "batch", "engine", "build")
+SOURCES = ("core", "games", "bots/loops", "batch", "engine", "env", "build")
 
 
 def fetch_linker() -> None:
-    """Into .venv, once: 100 MB that only the builder needs."""
-    probe = (
-        "import importlib.util, shutil, sys; sys.exit(not (importlib.util.find_spec('ziglang') or shutil.which('zig')))"
-    )
-    if subprocess.run([sys.executable, "-c", probe]).returncode == 0:
-        return
-    wanted = ["--no-deps", "--only-binary", ":all:", "--require-hashes", "-r", str(PINS)]
-    with_pip = [sys.executable, "-m", "pip", "install", "-qq", "--no-compile", "--disable-pip-version-check"]
-    with_uv = ["uv", "pip", "install", "--quiet", "--python", sys.executable]
-    print("build: fetching a linker for the tests, once", file=sys.stderr, flush=True)
-    for installer in (with_pip, with_uv):
-        if shutil.which(installer[0]) and subprocess.run([*installer, *wanted]).returncode == 0:
-            return
-    raise AssertionError("the linker of requirements-linker.txt could not be fetched; the reason is above")
+    """100 MB that only the builder needs."""
+    if not shutil.which("zig"):
+        fetch_packages("linker")
 
 
 def built(*targets: str, only: tuple[str, ...] = ()) -> list[Path]:
@@ -38,10 +31,12 @@ def built(*targets: str, only: tuple[str, ...] = ()) -> list[Path]:
     home = cache_folder("core").parent
     version = _sources_hash()
     folders = [home / f"built-{version}" / "-".join([target, *only]) for target in targets]
+    if _are_built(folders):  # no need to wait for who builds others
+        return folders
     home.mkdir(parents=True, exist_ok=True)
-    with (home / "building.lock").open("w") as lock:
+    with (home / f"built-{version}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not all((folder / "manifest.json").is_file() for folder in folders):
+        if not _are_built(folders):
             fetch_linker()
             pairs = [word for target, folder in zip(targets, folders) for word in (target, str(folder))]
             options = [word for name in only for word in ("--only", name)]
@@ -51,6 +46,22 @@ def built(*targets: str, only: tuple[str, ...] = ()) -> list[Path]:
     return folders
 
 
+def _are_built(folders: list[Path]) -> bool:
+    """The manifest is written last."""
+    return all((folder / "manifest.json").is_file() for folder in folders)
+
+
+def build_think_files() -> None:
+    """Where the server looks for what browsers compute bots with, unless they are there and current."""
+    with Path(sys.prefix, "niwashi-think.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if think_files.problem():
+            fetch_linker()
+            command = [sys.executable, "-m", "niwashi.build.think"]
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+
+
 def _sources_hash() -> str:
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*")):
@@ -58,3 +69,8 @@ def _sources_hash() -> str:
         if inside.startswith(SOURCES) and path.suffix in (".py", ".json"):
             digest.update(inside.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    built("native", "wasm32", "pyodide")
+    build_think_files()

@@ -1,48 +1,27 @@
-"""Every target that can run here reproduces the conformance file; the others are built, linked and checked."""
+"""Every target that can run here reproduces the conformance file. The others: test_other_systems.py."""
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-import hatch_build
+from benchmarks import targets as benchmark
 from niwashi.core.kernel import JIT
-from tests.build.libraries import ROOT, built
+from tests.build.libraries import built
+from tests.build.runners import by_node, by_python, write_script
 from tests.conformance import targets
-from tests.conformance.variants import ALL, Variant
+from tests.conformance.variants import ALL
 
-WASM = ROOT / "tests" / "conformance" / "wasm.mjs"
 TOUR = """
 import sys
 from niwashi.build.tour import take
 take(lambda part: None)
 sys.exit("numba" in sys.modules and "something was compiled")
 """
-
-
-def by_python(count: str = "", **environment: str) -> list[str]:
-    path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
-    command = [sys.executable, "-W", "error", "-m", "tests.conformance.targets", *([count] if count else [])]
-    done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, "PYTHONPATH": path, **environment}, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
-
-
-def by_node(folder: Path, variants: Iterable[Variant], tmp_path: Path) -> list[str]:
-    file = tmp_path / "script.json"
-    file.write_text(json.dumps({"script": targets.script(variants), "letters": targets.HASH_LETTERS}))
-    node = hatch_build.find_node().path
-    done = subprocess.run([node, str(WASM), str(folder), str(file)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
 
 
 @pytest.mark.skipif(not JIT, reason="these kernels are not compiled")
@@ -52,6 +31,15 @@ def test_kernels_compiled_here_reproduce_the_file() -> None:
 
 def test_the_file_has_every_variant() -> None:
     assert [line.split()[0] for line in targets.read()] == [str(variant) for variant in ALL]
+
+
+def test_speeds_below_the_promised_share_are_named() -> None:
+    """What `python -m benchmarks.targets --check` ends with."""
+    jit = {"Miyabi": 100.0, "Edo": 10.0}
+    best = {benchmark.JIT: jit, "native": {"Miyabi": 120.0, "Edo": 9.5}, "x86-64-v2": {"Miyabi": 94.0, "Edo": 10.0}}
+    others = {"wasm32": {"Miyabi": 66.0, "Edo": 6.6}}
+    found = benchmark.too_slow(best | others)
+    assert found == ["x86-64-v2, Miyabi: 94.0% of the just-in-time compiler's speed, at least 95% is promised"]
 
 
 @pytest.mark.full
@@ -68,7 +56,7 @@ def test_kernels_compiled_ahead_reproduce_the_file() -> None:
 @pytest.mark.more
 def test_webassembly_under_node_reproduces_the_file(tmp_path: Path) -> None:
     _, wasm = built("native", "wasm32")
-    assert not targets.first_difference(by_node(wasm, ALL, tmp_path))
+    assert not targets.first_difference(by_node(wasm, write_script(tmp_path / "script.json", ALL)))
 
 
 @pytest.mark.more

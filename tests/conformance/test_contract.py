@@ -19,6 +19,7 @@ import pytest
 
 from niwashi.core.errors import IllegalAction, NiwashiError
 from niwashi.core.game import CHANCE, OVER, Position, Rules, acting_seats
+from niwashi.core.packing import as_bytes, words_for_bits
 from niwashi.core.rng import Generator, below
 from niwashi.engine import rulebook
 from tests.conformance.variants import GAMES, Variant, each_game, each_variant, some_variants, variants
@@ -368,19 +369,27 @@ def test_features_are_as_many_finite_numbers_as_they_have_names(variant: Variant
 
 
 @each_variant
-def test_encodings_have_one_length(variant: Variant, amount: Amount) -> None:
+def test_a_mask_has_the_bits_of_the_legal_actions(variant: Variant, amount: Amount) -> None:
     for moment in amount.all(variant):
-        numbers = moment.rules.encode(moment.position, moment.number % variant.options.seats)
-        assert numbers.shape == encoded_shape(variant.game)
-        assert numbers.dtype == np.float32
-        assert np.isfinite(numbers).all(), str(moment)
+        rules = moment.rules
+        for seat in range(variant.options.seats):
+            legal = legal_ids(rules, moment.position, seat) if seat in moment.seats else []
+            assert np.flatnonzero(rules.mask(moment.position, seat)).tolist() == legal, (str(moment), seat)
 
 
-@cache
-def encoded_shape(game: str) -> tuple[int, ...]:
-    """That of the first variant's opening."""
-    first = walked(variants(game)[0], 0)[0]
-    return first.rules.encode(first.position, 0).shape
+@each_variant
+def test_an_encoding_replaces_an_earlier_one(variant: Variant, amount: Amount) -> None:
+    """In whatever buffer: `encode` may leave out what it knows to be the same."""
+    rules = variant.rules
+    words = np.zeros(words_for_bits(8 * rules.encoded_bytes) + 1, np.uint64)
+    for moment in amount.all(variant):
+        seat, before = moment.number % variant.options.seats, moment.position.tobytes()
+        rules.kernels.encode(moment.position, seat, words)
+        fresh = rules.encode(moment.position, seat)
+        assert fresh.shape == (sum(plane.length for plane in rules.encoding),)
+        assert np.array_equal(fresh, as_bytes(words, rules.encoded_bytes)), (str(moment), seat)
+        assert words[-1] == 0, "what lies behind the buffer"
+        assert moment.position.tobytes() == before
 
 
 @each_variant

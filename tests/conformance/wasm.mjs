@@ -69,7 +69,7 @@ async function runCase(machine, { arrays, calls, hashed }, signatures, letters) 
 }
 
 /** The lines of all variants. `modules` and `signatures` are by game. */
-export async function lines(modules, signatures, script, letters) {
+async function lines(modules, signatures, script, letters) {
   const machines = Object.fromEntries(Object.entries(modules).map(([game, module]) => [game, new Machine(module)]));
   const out = [];
   for (const { game, name, cases } of script) {
@@ -80,36 +80,54 @@ export async function lines(modules, signatures, script, letters) {
   return out;
 }
 
+const SLICE = typeof process === "undefined" ? 0.05 : 0; // pages have a coarse clock
+
+/** Processor time in seconds; in a page the time that has passed. */
+function clock() {
+  if (typeof process === "undefined") return performance.now() / 1000;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
 function rate(machine, { arrays, calls }, signatures, seconds) {
   let best = 0;
-  const spent = ({ user, system }) => (user + system) / 1e6;
-  const began = process.cpuUsage();
+  const began = clock();
   do {
-    machine.load(arrays);
-    const before = process.cpuUsage();
-    let result;
-    for (const [name, args] of calls) result = machine.call(name, args, arrays, signatures[name]);
-    const work = Number(new DataView(result.buffer).getBigInt64(result.length - 8, true));
-    best = Math.max(best, work / spent(process.cpuUsage(before)));
-  } while (spent(process.cpuUsage(began)) < seconds);
+    let [work, spent] = [0, 0];
+    do {
+      machine.load(arrays);
+      const before = clock();
+      let result;
+      for (const [name, args] of calls) result = machine.call(name, args, arrays, signatures[name]);
+      spent += clock() - before;
+      work += Number(new DataView(result.buffer).getBigInt64(result.length - 8, true));
+    } while (spent < SLICE);
+    best = Math.max(best, work / spent);
+  } while (clock() - began < seconds);
   return best;
+}
+
+function rates(modules, signatures, measures, seconds) {
+  const found = Object.entries(measures).map(([name, measure]) => {
+    const machine = new Machine(modules[measure.game]);
+    return [name, rate(machine, measure, signatures[measure.game], seconds)];
+  });
+  return Object.fromEntries(found);
+}
+
+/** What is printed. `load` finds a game's module. */
+export async function run(load, signatures, { script = [], letters, measures = {} }, seconds) {
+  const games = new Set([...script, ...Object.values(measures)].map(({ game }) => game));
+  const modules = Object.fromEntries(await Promise.all([...games].map(async (game) => [game, await load(game)])));
+  const measured = seconds ? [JSON.stringify(rates(modules, signatures, measures, seconds))] : [];
+  return [...measured, ...(await lines(modules, signatures, script, letters))];
 }
 
 if (typeof process !== "undefined" && process.argv[2]) {
   const { readFileSync } = await import("node:fs");
   const [, , folder, file, seconds] = process.argv;
   const signatures = JSON.parse(readFileSync(`${folder}/manifest.json`, "utf8"));
-  const { script = [], letters, measures = {} } = JSON.parse(readFileSync(file, "utf8"));
-  const games = new Set([...script, ...Object.values(measures)].map(({ game }) => game));
-  const modules = Object.fromEntries(
-    [...games].map((game) => [game, new WebAssembly.Module(readFileSync(`${folder}/${game}.wasm`))]),
-  );
-  if (seconds) {
-    const rates = Object.entries(measures).map(([name, measure]) => {
-      const machine = new Machine(modules[measure.game]);
-      return [name, rate(machine, measure, signatures[measure.game], Number(seconds))];
-    });
-    console.log(JSON.stringify(Object.fromEntries(rates)));
-  }
-  for (const line of await lines(modules, signatures, script, letters)) console.log(line);
+  const load = (game) => new WebAssembly.Module(readFileSync(`${folder}/${game}.wasm`));
+  const script = JSON.parse(readFileSync(file, "utf8"));
+  for (const line of await run(load, signatures, script, Number(seconds ?? 0))) console.log(line);
 }

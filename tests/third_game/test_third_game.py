@@ -16,6 +16,7 @@ game = niwashi.new("pebbles", seats=3, seed=1)
 print([str(chance) for _, chance in niwashi.new("pebbles", chance="told").outcomes()])
 while not game.over:
     assert len(game.encode(game.to_act[0])) == 4
+    assert "o" * game.view()["heap"] in game.svg()  # no drawing of its own: its board as text
     print(game.explain(game.legal()[-1].notation))
     game.play(game.legal()[-1])
 again = niwashi.loads(game.record().to_json())

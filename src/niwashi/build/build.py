@@ -10,12 +10,12 @@ from typing import Any
 from numba.core import types
 
 from niwashi.build import objects
-from niwashi.build.c_interface import Export, c_function, items_of
+from niwashi.build.c_interface import Export, c_function, items_of, returns_tuple
 from niwashi.build.libraries import Library
 from niwashi.build.link import link
 from niwashi.build.python_interface import PYTHON_SYMBOLS, python_module
 from niwashi.build.targets import Target
-from niwashi.core.ahead import MANIFEST
+from niwashi.core.ahead import MANIFEST, file_hash
 from niwashi.core.errors import NiwashiError
 from niwashi.core.kernel import group_of, sources_hash
 
@@ -34,12 +34,28 @@ def build(libraries: Sequence[Library], targets: Sequence[Target], folder: Path,
         for library in libraries:
             made.append(build_library(library, target, folder))
             report(f"{made[-1].name}: {made[-1].stat().st_size:,} bytes")
-    content = manifest(libraries, targets) if targets[0].linked == "python" else layout(libraries)
+    content = describe(libraries, targets, made)
     (folder / MANIFEST).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     return made
 
 
+def describe(libraries: Sequence[Library], targets: Sequence[Target], made: Sequence[Path]) -> dict[str, Any]:
+    """The manifest for whoever loads the libraries."""
+    match targets[0].linked:
+        case "python":
+            return manifest(libraries, targets, made)
+        case "side":
+            return side_manifest(libraries, made)
+        case "ptx":
+            from niwashi.build import cuda
+
+            return cuda.manifest(libraries, layout(libraries))
+    return layout(libraries)
+
+
 def build_library(library: Library, target: Target, folder: Path) -> Path:
+    if target.linked == "ptx":
+        return _build_ptx(library, target, folder)
     interface = "\n".join(c_function(export) for export in library.exports.values())
     exported = [export.name for export in library.exports.values()]
     if target.linked == "python":
@@ -60,16 +76,41 @@ def build_library(library: Library, target: Target, folder: Path) -> Path:
     return path
 
 
-def manifest(libraries: Sequence[Library], targets: Sequence[Target]) -> dict[str, Any]:
+def _build_ptx(library: Library, target: Target, folder: Path) -> Path:
+    from niwashi.build import cuda  # imports the games, which must be lowered first
+
+    module, names = cuda.optimised(library, target)
+    path = folder / f"{library.name}{target.suffix}"
+    link(objects.emit(module, target), target, names, (), path)
+    return path
+
+
+def manifest(libraries: Sequence[Library], targets: Sequence[Target], made: Sequence[Path]) -> dict[str, Any]:
     """What `core.ahead` reads. The best target is the last."""
-    functions = {name: library.name for library in libraries for name in library.exports}
-    groups = sorted({group_of(name) for name in functions} | {"core"})
     return {
         "platform": targets[0].platform,
         "levels": [target.name for target in reversed(targets)],
-        "hashes": {group: sources_hash(group) for group in groups},
-        "functions": functions,
+        "hashes": source_hashes(libraries),
+        "files": {path.name: file_hash(path) for path in made},
+        "functions": {name: library.name for library in libraries for name in library.exports},
     }
+
+
+def source_hashes(libraries: Sequence[Library]) -> dict[str, str]:
+    """The version of each group of kernels."""
+    groups = {group_of(name) for library in libraries for name in library.exports} | {"core"}
+    return {group: sources_hash(group) for group in sorted(groups)}
+
+
+def side_manifest(libraries: Sequence[Library], made: Sequence[Path]) -> dict[str, Any]:
+    """What `niwashi.site` reads: for each function its library, its symbol, its arguments and its result."""
+    functions = {
+        name: {"library": library.name, "symbol": export.name, "tuple": returns_tuple(export), **_described(export)}
+        for library in libraries
+        for name, export in library.exports.items()
+    }
+    files = {path.name: file_hash(path) for path in made}
+    return {"hashes": source_hashes(libraries), "files": files, "functions": functions}
 
 
 def layout(libraries: Sequence[Library]) -> dict[str, Any]:

@@ -116,7 +116,7 @@ def c_function(export: Export) -> str:
     given = iter(names[1:] if returns_tuple(export) else names)
     passed = [f"ptr {result}", f"ptr {exception}"]
     for leaf in export.leaves:
-        passed += _numba_arguments(out, leaf, [next(given) for _ in c_types(leaf)])
+        passed += numba_arguments(out, leaf, [next(given) for _ in c_types(leaf)])
     out.do(f'call i32 @"{export.lowered.symbol}"({", ".join(passed)})')
     _return(out, export, result, memory)
     head = ", ".join(f"{kind} {name}" for kind, name in zip(parameters, names))
@@ -124,7 +124,7 @@ def c_function(export: Export) -> str:
     return f'define {c_return(export)} @"{export.name}"({head}) {{\n{body}\n}}\n'
 
 
-def _numba_arguments(out: Writer, leaf: Any, given: list[str]) -> list[str]:
+def numba_arguments(out: Writer, leaf: Any, given: list[str]) -> list[str]:
     if isinstance(leaf, types.Record):
         return [f"ptr {given[0]}"]
     if isinstance(leaf, types.Array):

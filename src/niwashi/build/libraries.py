@@ -44,11 +44,20 @@ class Library:
     bitcode: bytes = b""
 
 
-def lower_all(report: Callable[[str], object], only: tuple[str, ...] = ()) -> list[Library]:
-    """All libraries, or those named. Call it once in a process, before anything imports the games."""
+def lower_all(
+    report: Callable[[str], object],
+    only: tuple[str, ...] = (),
+    functions: tuple[str, ...] = (),
+    for_gpu: bool = False,
+) -> list[Library]:
+    """All libraries and functions, or those named. Call it once in a process, before anything imports the games."""
     kernels = _collect()
     libraries: dict[str, Library] = {}
     known = signatures.read()
+    if for_gpu:
+        from niwashi.build.step_entries import step_signatures  # imports the games
+
+        known |= step_signatures()
     if gone := sorted(known.keys() - kernels.keys()):
         command = "python -m niwashi.build.signatures"
         raise NiwashiError("build/signatures", f"there is no kernel {quote(gone[0])} any more; run: {command}")
@@ -59,7 +68,10 @@ def lower_all(report: Callable[[str], object], only: tuple[str, ...] = ()) -> li
                 continue
             into = libraries.setdefault(library, Library(library))
             types = tuple(signatures.resolve(argument) for argument in arguments)
-            into.exports[name] = Export(symbol_of(name, into), types, lower(kernels[name].py_func, types))
+            symbol = symbol_of(name, into)
+            if functions and symbol not in functions:
+                continue
+            into.exports[name] = Export(symbol, types, lower(kernels[name].py_func, types))
             report(f"{library}: {name.rpartition('.')[2]}")
     for made in libraries.values():
         made.bitcode = merge(export.lowered.module for export in made.exports.values())
@@ -79,16 +91,18 @@ def _collect() -> dict[str, LoweredKernel]:
     use_compiler(collect)
     import niwashi.games
     from niwashi.batch.loops import loops
+    from niwashi.batch.ranges import range_loops
     from niwashi.bots.loops.endgame import endgame_loops
     from niwashi.bots.loops.mcts import mcts_loops, uct_loops
     from niwashi.engine import catalog
     from niwashi.engine.moments import steps
+    from niwashi.env.loops import loops as step_loops
 
     for module in pkgutil.walk_packages(niwashi.games.__path__, "niwashi.games."):
         import_module(module.name)
     import_module("niwashi.core.floats")
     for game in catalog.names():
-        for make in (loops, steps, mcts_loops, uct_loops, endgame_loops):
+        for make in (loops, range_loops, step_loops, steps, mcts_loops, uct_loops, endgame_loops):
             make(game)
     return kernels
 

@@ -25,6 +25,7 @@ WASM_OPTIONS = (
     "--strip-all",
     "-O3",
 )
+SIDE_OPTIONS = ("-shared", "--experimental-pic", "--gc-sections", "--strip-all", "-O3")
 
 
 def zig() -> list[str]:
@@ -49,6 +50,8 @@ def link(built: bytes, target: Target, exported: Sequence[str], imported: Iterab
         made.write_bytes(built)
         if target.linked == "wasm":
             _run("wasm-ld", *WASM_OPTIONS, *(f"--export={name}" for name in exported), "-o", out, made)
+        elif target.linked == "side":
+            _run("wasm-ld", *SIDE_OPTIONS, *(f"--export={name}" for name in exported), "-o", out, made)
         else:
             _link_library(made, out, target, imported)
         shutil.move(out, to)

@@ -14,7 +14,8 @@ class Target:
     cpu: str
     features: str = ""
     linked: str = "python"
-    """What is made of the object: an extension module for `python`, a `wasm` module, or nothing (`ptx` is text)."""
+    """What is made of the object: an extension module for `python`, a `wasm` module with a memory of its own, a `side`
+    module that Emscripten loads into the memory of its program, or nothing (`ptx` is text)."""
     platform: str = ""
     """As `core.ahead.platform_tag` names it."""
     zig: str = ""
@@ -22,7 +23,7 @@ class Target:
 
     @property
     def suffix(self) -> str:
-        if self.linked != "python":
+        if self.linked in ("wasm", "ptx"):
             return f".{self.linked}"
         return ".pyd" if self.platform.startswith("win32") else ".so"
 
@@ -62,7 +63,8 @@ TARGETS = {
             zig="x86_64-windows-gnu",
         ),
         Target("wasm32", "wasm32-unknown-unknown", "generic", WASM_FEATURES, linked="wasm"),
-        Target("ptx", "nvptx64-nvidia-cuda", "sm_90", linked="ptx"),
+        Target("pyodide", "wasm32-unknown-emscripten", "generic", WASM_FEATURES, linked="side"),
+        Target("ptx", "nvptx64-nvidia-cuda", "sm_75", linked="ptx"),
     )
 }
 
@@ -75,6 +77,19 @@ def find_target(name: str) -> Target:
         known = ", ".join(["native", *TARGETS])
         raise NiwashiError("build/target", f"there is no target {quote(name)}; the targets are {known}")
     return TARGETS[name]
+
+
+def platforms() -> list[str]:
+    """Those for which a wheel can be built."""
+    return sorted({target.platform for target in TARGETS.values() if target.platform})
+
+
+def of_platform(tag: str) -> list[Target]:
+    """The targets that a wheel for a platform has, the best one last."""
+    if found := [target for target in TARGETS.values() if target.platform == tag]:
+        return found
+    known = ", ".join(platforms())
+    raise NiwashiError("build/target", f"nothing is compiled ahead for {tag}; the platforms are {known}")
 
 
 def native() -> Target:

@@ -9,7 +9,9 @@ import numpy as np
 from niwashi import Game
 from niwashi.analysis import hint
 from niwashi.analysis.judgement import MIN_TRIALS
+from niwashi.analysis.rollouts import NOISE
 from niwashi.arena import match
+from niwashi.batch.batch import POLICIES, Batch
 from niwashi.batch.loops import loops
 from niwashi.batch.perft import perft
 from niwashi.batch.simulate import SimulationPlan, play_games
@@ -17,11 +19,12 @@ from niwashi.bots import Bot, Budget, Decision
 from niwashi.bots.budget_meter import BudgetMeter
 from niwashi.bots.endgame import Solver
 from niwashi.bots.evaluator import Evaluator
+from niwashi.bots.loops.rollout import CLUB, rollout_loops
 from niwashi.bots.tree import expert
 from niwashi.bots.uct import uct
 from niwashi.core.floats import exp, log
 from niwashi.core.game import Rules
-from niwashi.core.rng import next_word, seeded
+from niwashi.core.rng import next_word, random_bit, seeded
 from niwashi.engine import catalog, factory
 from niwashi.server.workers.jobs import run_job
 from niwashi.server.workers.precompile import bot_jobs, hint_job
@@ -34,6 +37,8 @@ def take(report: Callable[[str], object] = print) -> None:
         for part, do in parts(game):
             do()
             report(f"{game}: {part}")
+        _loop_over_a_batch(game)
+        report(f"{game}: batches")
     warm_up()
     report("tables and score sheets")
 
@@ -48,7 +53,7 @@ def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:
         return table().to_act[0]
 
     yield "opening", table
-    yield "numbers", lambda: (exp(1.0), log(1.0), next_word(seeded(1)))
+    yield "numbers", lambda: (exp(1.0), log(1.0), next_word(seeded(1)), random_bit(1, seeded(1)))
     yield "actions", lambda: perft(table(), 2)
     yield "gains", lambda: table().gain(table().legal(seat())[0])
     yield "features", lambda: _features(table())
@@ -56,6 +61,7 @@ def parts(game: str) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "simulation", lambda: _simulate(table())
     yield "random games", lambda: _loop_over(table())
     yield "quick bots", lambda: match(["beginner", "casual", "club"], game, games=2, processes=1)
+    yield "trials", lambda: _pick(table())
     yield "hints", lambda: hint(table(), seat(), trials=MIN_TRIALS, budget=Budget(nodes=1))
     yield "search", lambda: [_choose(make, table()) for make in (expert, uct)]
     yield "endgames", lambda: _solve(table())
@@ -66,11 +72,32 @@ def _choose(make: Callable[[Rules], Bot], table: Game) -> Decision:
     return make(table.rules).choose(table.position, table.to_act[0], Budget(nodes=1), seeded(1))
 
 
+def _pick(table: Game) -> None:
+    """Browsers play trials action by action."""
+    scratch, seat = Evaluator(table.rules).scratch, table.to_act[0]
+    rollouts = rollout_loops(table.name)
+    rollouts.pick_action(table.position, seat, CLUB, scratch, seeded(1))
+    rollouts.pick_noisy_action(table.position, seat, CLUB, NOISE, scratch, seeded(1))
+
+
 def _features(table: Game) -> None:
     kernels, seat = table.rules.kernels, table.to_act[0]
     kernels.features(table.position, seat, np.zeros(len(table.rules.feature_names), np.float32))
     kernels.prospects(table.position, seat, np.zeros(len(table.rules.prospect_names), np.float32))
     kernels.sample(table.position, seat, seeded(1))
+    table.encode(seat)
+    table.mask(seat)
+
+
+def _loop_over_a_batch(game: str) -> None:
+    batch = Batch(game, games=2, seed=1)
+    batch.random_games(1)
+    batch.play(*batch.random_actions())
+    batch.masks()
+    batch.observe()
+    batch.features()
+    for policy in POLICIES:
+        batch.finish(policy)
 
 
 def _simulate(table: Game) -> None:

@@ -6,6 +6,7 @@ and if this processor and this system can run it. Everything else is compiled wh
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 PACKAGE = Path(__file__).parent.parent
 MANIFEST = "manifest.json"
+COMPILED_HERE = "the rules are compiled here"
 Finder = Callable[[str], str]
 
 
@@ -29,6 +31,8 @@ class Manifest(NamedTuple):
     folder: Path
     hashes: dict[str, str]
     """The version of each group of kernels that they were compiled from (`core.kernel.sources_hash`)."""
+    files: dict[str, str]
+    """The hash of each file."""
     functions: dict[str, str]
     """The library of each function."""
     levels: list[str]
@@ -43,18 +47,27 @@ def platform_tag() -> str:
 
 @cache
 def manifest() -> Manifest | None:
-    """NIWASHI_COMPILED names another folder than the package's; empty, none. A damaged file counts as none."""
+    """NIWASHI_COMPILED names another folder than the package's; empty, none."""
     named = os.environ.get("NIWASHI_COMPILED")
     folder = PACKAGE / "compiled" if named is None else Path(named)
-    if named == "":
+    path = folder / MANIFEST
+    if named == "" or not path.is_file():
         return None
     try:
-        found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        if found["platform"] != platform_tag():
-            return None
-        return Manifest(folder, dict(found["hashes"]), dict(found["functions"]), list(found["levels"]))
+        found = json.loads(path.read_bytes())
+        hashes, files, functions = (dict(found[key]) for key in ("hashes", "files", "functions"))
+        known, made_for = Manifest(folder, hashes, files, functions, list(found["levels"])), found["platform"]
     except (OSError, ValueError, KeyError, TypeError):
+        _report(f"{path} is damaged")
         return None
+    if made_for != platform_tag():
+        _report(f"the compiled rules in {folder} are for {made_for}, and this is {platform_tag()}")
+        return None
+    return known
+
+
+def _report(reason: str, instead: str = COMPILED_HERE) -> None:
+    print(f"niwashi: {reason}; {instead} instead", file=sys.stderr, flush=True)
 
 
 def find(name: str, group: str, current_hash: Finder) -> Callable[..., Any] | None:
@@ -84,19 +97,42 @@ def _load(library: str) -> Any:
     """The best file that this processor can run; None if there is none, or if it cannot be loaded."""
     known = manifest()
     assert known is not None
-    for level in known.levels:
-        path = known.folder / f"{library}-{level}{suffix()}"
-        if can_run(level) and path.is_file():
-            try:
-                loader = ExtensionFileLoader(f"niwashi.compiled.{library}", str(path))
-                spec = spec_from_loader(loader.name, loader)
-                assert spec is not None
-                made = module_from_spec(spec)
-                loader.exec_module(made)
-                return made
-            except ImportError:
-                continue
-    return None
+    problems: list[str] = []
+    found, instead = None, COMPILED_HERE
+    for path in (known.folder / f"{library}-{level}{suffix()}" for level in known.levels if can_run(level)):
+        try:
+            found, instead = _import(library, path, known.files), f"those in {path.name} are used"
+            break
+        except ImportError as error:
+            problems.append(str(error))
+    for problem in problems:
+        _report(problem, instead)
+    return found
+
+
+def _is_whole(path: Path, files: dict[str, str]) -> bool:
+    try:
+        return file_hash(path) == files.get(path.name)
+    except OSError:
+        return False
+
+
+def file_hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _import(library: str, path: Path, files: dict[str, str]) -> Any:
+    if not _is_whole(path, files):
+        raise ImportError(f"the compiled rules in {path} are damaged")
+    loader = ExtensionFileLoader(f"niwashi.compiled.{library}", str(path))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    try:
+        made = module_from_spec(spec)
+        loader.exec_module(made)
+    except ImportError as error:
+        raise ImportError(f"the compiled rules in {path} cannot be loaded ({error})") from None
+    return made
 
 
 def suffix() -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from importlib import resources
+from math import prod
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
@@ -17,12 +18,14 @@ from niwashi.core.client_types import Args, ChoiceSet, Effect
 from niwashi.core.components import ComponentCheck, Components, read_toml
 from niwashi.core.errors import BadOptions, NiwashiError, quote
 from niwashi.core.facts import Facts, Phrase
+from niwashi.core.packing import as_bytes, as_flags, words_for_bits
 from niwashi.core.rng import Generator
 from niwashi.core.urns import Urn
 
 Position: TypeAlias = np.record
 """One record of the game's dtype: the table and the box's contents. It holds no secret."""
 Buffer: TypeAlias = NDArray[np.int64]
+Words: TypeAlias = NDArray[np.uint64]
 
 OVER = 0
 CHANCE = -1
@@ -54,10 +57,29 @@ class Kernels:
     """Applies an outcome of the given length."""
     scores: Callable[[Position, Buffer], None]
     """Writes each seat's score so far; the final one when the game is over."""
+    encode: Callable[[Position, int, Words], None]
+    """Writes the position as a seat sees it: the bytes that `encoding` names, eight in each word. The words hold zeros
+    or an earlier encoding of the same game."""
+    mask: Callable[[Position, int, Words], None]
+    """Writes which actions are legal for a seat: bit n % 64 of word n // 64 is action n."""
 
     def by_name(self) -> dict[str, Callable[..., Any]]:
         """The kernels by name, for `core.kernel.bind`."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A named part of an encoding, of unsigned bytes."""
+
+    name: str
+    shape: tuple[int, ...]
+    most: int
+    """Divide by it to get numbers that are rarely above 1."""
+
+    @property
+    def length(self) -> int:
+        return prod(self.shape)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,8 +193,8 @@ class Rules(ABC):
     most_legal: ClassVar[int]
     """A buffer of this length holds every seat's legal actions."""
     longest_outcome: ClassVar[int]
-    encoding: ClassVar[tuple[tuple[str, int], ...]]
-    """The parts that `encode` writes, in order: name and length."""
+    encoding: ClassVar[tuple[Plane, ...]]
+    """The parts that `encode` writes, in order."""
     feature_names: ClassVar[tuple[str, ...]]
     prospect_names: ClassVar[tuple[str, ...]]
     table_questions: ClassVar[tuple[TallyQuestion, ...]]
@@ -320,9 +342,22 @@ class Rules(ABC):
     def board(self, p: Position, names: Sequence[str]) -> str:
         """The position as text for a terminal."""
 
-    @abstractmethod
-    def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
-        """The position as numbers for learning, seen from a seat, of one fixed length: the parts of `encoding`."""
+    @cached_property
+    def encoded_bytes(self) -> int:
+        """The length of an encoding."""
+        return sum(plane.length for plane in self.encoding)
+
+    def encode(self, p: Position, seat: int) -> NDArray[np.uint8]:
+        """The position as bytes for learning, seen from a seat: the parts of `encoding`, one after the other."""
+        out = np.zeros(words_for_bits(8 * self.encoded_bytes), np.uint64)
+        self.kernels.encode(p, seat, out)
+        return as_bytes(out, self.encoded_bytes)
+
+    def mask(self, p: Position, seat: int) -> NDArray[np.bool_]:
+        """Which of the `actions` numbers are legal for a seat; none where it may not act."""
+        out = np.zeros(words_for_bits(self.actions), np.uint64)
+        self.kernels.mask(p, seat, out)
+        return as_flags(out, self.actions)
 
     # -- hints -----------------------------------------------------------------------------------------------
     def facts(self, p: Position, seat: int) -> Facts:

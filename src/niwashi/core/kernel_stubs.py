@@ -7,7 +7,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.core.game import Buffer, Position
+from niwashi.core.game import Buffer, Position, Words
 from niwashi.core.rng import Generator
 
 
@@ -56,4 +56,12 @@ def reveal(p: Position, outcome: Buffer, length: int) -> None:
 
 
 def scores(p: Position, out: Buffer) -> None:
+    _unbound()
+
+
+def encode(p: Position, seat: int, out: Words) -> None:
+    _unbound()
+
+
+def mask(p: Position, seat: int, out: Words) -> None:
     _unbound()

@@ -140,7 +140,10 @@ def read_file(path: str | Path) -> Record:
     if has_several(raw):
         sentence = f"{quote(str(path))} holds several records, one per line; niwashi.load_all reads them"
         raise BadRecord("record/several", sentence)
-    return read_record(raw)
+    try:
+        return read_record(raw)
+    except BadRecord as error:
+        raise BadRecord(error.code, f"{quote(str(path))}: {error.sentence}") from None
 
 
 def has_several(raw: bytes) -> bool:

@@ -117,10 +117,13 @@ Playable: TypeAlias = "Action | str | SupportsIndex | Decided"
 
 def number_of(given: object) -> int | None:
     """The number of an action given as a number or as a bot's decision; None for anything else."""
-    for value in (given, getattr(given, "action", None)):
-        if not isinstance(value, bool):
-            try:
-                return operator.index(value)  # type: ignore[arg-type]  # any type
-            except TypeError:
-                continue
-    return None
+    number = whole(given)
+    return whole(getattr(given, "action", None)) if number is None else number
+
+
+def whole(value: object) -> int | None:
+    """A whole number of any type, such as NumPy's; None for anything else, also for True and False."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]  # any type
+    except TypeError:
+        return None

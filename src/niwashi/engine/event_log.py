@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from niwashi.core.errors import BadChance, BadRecord, BadSeat, NiwashiError, UnreadableAction, quote
-from niwashi.engine.actions import Action, Playable, number_of
+from niwashi.engine.actions import Action, Playable, number_of, whole
 from niwashi.engine.events import BACK, CHANCE, RESIGN, TABLE, TableEvent, check_outcome, make_record, split_event
 from niwashi.engine.sheet import winning_seats
 
@@ -45,6 +45,7 @@ class EventLog(Generic[OptionsT]):
         self._log: list[Entry] = []
         self._moments = [Moment.opening(rules, rules.opening(options, components))]
         self._notes: dict[str, Any] = {}
+        self._unpacked: int | None = None
 
     # -- identity ------------------------------------------------------------------------------------------------
     @property
@@ -130,7 +131,7 @@ class EventLog(Generic[OptionsT]):
     def acting_seat(self, seat: int | None = None) -> int:
         """The seat, if it may act now. It may be left out where only one may."""
         if seat is not None:
-            self._check_seat(seat)
+            seat = self._check_seat(seat)
         if self.over:
             raise BadSeat("seat/over", "the game is over; no seat may act")
         acting = self.to_act
@@ -147,10 +148,15 @@ class EventLog(Generic[OptionsT]):
         return seat
 
     def _check_seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+        number = whole(seat)
+        if number is None or not 0 <= number < self.seats:
             sentence = f"there is no seat {quote(seat)}; seats are numbered from 0 to {self.seats - 1}"
             raise BadSeat("seat/unknown", sentence)
-        return seat
+        return number
+
+    def _viewing_seat(self, seat: int | None) -> int:
+        """Any seat, whether it may act or not."""
+        return self.acting_seat() if seat is None else self._check_seat(seat)
 
     # -- events --------------------------------------------------------------------------------------------------
     @property
@@ -188,11 +194,12 @@ class EventLog(Generic[OptionsT]):
             if not actions:
                 raise NiwashiError("game/undo", "there is no action to take back yet")
             to = actions[-1]
-        if type(to) is not int or not 0 <= to <= len(self._log):
+        number = whole(to)
+        if number is None or not 0 <= number <= len(self._log):
             last = len(self._log)
             sentence = f"this game has {last} events; undo goes back to a number from 0 to {last}, not {quote(to)}"
             raise NiwashiError("game/undo", sentence)
-        del self._log[to:], self._moments[to + 1 :]
+        del self._log[number:], self._moments[number + 1 :]
         self.let_chance_act()
 
     def record(self) -> Record:
@@ -205,11 +212,19 @@ class EventLog(Generic[OptionsT]):
         made.notes = dict(self._notes)
         return made
 
+    def pack_history(self, unpacked: int) -> None:
+        """From now on only so many of the newest positions take their whole memory: for programs with many games."""
+        self._unpacked = unpacked
+        for moment in self._moments[:-unpacked]:
+            moment.pack()
+
     def _append(self, who: int | str, what: str | int | list[int], after: Moment) -> None:
         now = self._moments[-1]
         now.legal.clear()  # it is large and not needed again
         self._log.append(now.entry(who, what))
         self._moments.append(after)
+        if self._unpacked is not None and len(self._moments) > self._unpacked:
+            self._moments[-self._unpacked - 1].pack()
 
     def _act(self, seat: int, number: int) -> None:
         self._append(seat, number, self._moments[-1].after_action(seat, number))
@@ -265,12 +280,14 @@ class EventLog(Generic[OptionsT]):
             self._append(CHANCE, outcome, after)
 
     def next_outcome(self, seed: str | None = None) -> list[int]:
-        """The next chance outcome, by the game's seed or by a secret one. Only where chance is to act."""
+        """The next chance outcome as numbers, by the game's seed or by a secret one. Only where chance is to act."""
         from niwashi.core.rng import keyed
 
         seed = self._key if seed is None else seed
-        assert seed is not None, "a game without a seed is told what chance brings"
-        assert self.awaits_chance, "chance is not to act"
+        if not self.awaits_chance:
+            raise BadChance("chance/turn", "chance is not to act, so there is no next outcome now")
+        if seed is None:
+            raise BadChance("chance/seed", "this game has no seed, so it does not know its next outcome; give a seed")
         return self._draw_outcome(keyed(seed, self.name, self._now.chances + 1))
 
     def _draw_outcome(self, rng: Generator) -> list[int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from niwashi.core.errors import BadComponents, BadOptions, BadRecord, NiwashiError, quote
 from niwashi.engine import catalog
+from niwashi.engine.actions import whole
 from niwashi.engine.game import DEFAULT_NAMES, MAX_NAME_LENGTH, Game
 from niwashi.engine.game import read_seed as read_seed
 
@@ -75,6 +76,8 @@ def new(
     With `chance="told"` there is no seed: the game stops where chance is to act, until `reveal` gives the outcome.
     """
     rules = rules_of(game)
+    if (seats := whole(options.get("seats"))) is not None:
+        options["seats"] = seats
     chosen = rules.options(options)
     key = _seed(seed, chance)
     made = Game(rules, chosen, read_components(rules, components), key, _names(names, chosen.seats))

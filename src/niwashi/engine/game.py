@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 from niwashi.core.errors import BadChance, BadOptions, IllegalAction, quote
-from niwashi.engine.actions import Action, Actions, Playable, number_of
+from niwashi.engine.actions import Action, Actions, Playable, number_of, whole
 from niwashi.engine.client_side import ClientSide
 from niwashi.engine.event_log import OptionsT
 from niwashi.engine.events import RESIGN, TABLE, TableEvent, check_outcome
@@ -44,6 +44,29 @@ class Game(ClientSide[OptionsT]):
     def __repr__(self) -> str:
         options = ", ".join(f"{key}={value!r}" for key, value in self._options.as_dict().items())
         return f"<{self.name} {options}, seed={self._seed!r}: {len(self._log)} events>"
+
+    # -- drawing -------------------------------------------------------------------------------------------------
+    def svg(self, seat: int | None = None, *, size: int | None = None, highlight: Playable | None = "last") -> str:
+        """The position as a standalone SVG picture: the whole table, or with the garden or house of one seat only.
+
+        `size` is the width in pixels. `highlight` outlines the last action, or shows one of `legal()` that has not
+        been played; with None nothing is highlighted. The same game always gives the same picture.
+        """
+        from niwashi.engine.drawing import check_size, events_in_effect, last_action, make_scene
+        from niwashi.pictures import draw
+        from niwashi.pictures.scene import Mark
+
+        seats = tuple(range(self.seats)) if seat is None else (self._check_seat(seat),)
+        size, events = check_size(size), events_in_effect([entry.event for entry in self._log])
+        mark = last_action(events) if highlight == "last" else None
+        if highlight is not None and highlight != "last":
+            acting, number = self._check_legal(highlight, seat)
+            mark = Mark(acting, self._rules.action_text(self._now.position, acting, number), is_preview=True)
+        return draw(self.name, make_scene(self, seats, events, mark), size)
+
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        return self.svg()
 
     # -- playing -------------------------------------------------------------------------------------------------
     def legal(self, seat: int | None = None) -> Actions:
@@ -132,8 +155,8 @@ class Game(ClientSide[OptionsT]):
         return self.copy()
 
     # -- for learning --------------------------------------------------------------------------------------------
-    def encode(self, seat: int | None = None) -> NDArray[np.float32]:
-        """The position as numbers, seen from a seat: the parts of `rules.encoding`, one after the other."""
+    def encode(self, seat: int | None = None) -> NDArray[np.uint8]:
+        """The position as bytes, seen from a seat: the parts of `rules.encoding`, one after the other."""
         return self._rules.encode(self._now.position, self._viewing_seat(seat))
 
     def features(self, seat: int | None = None) -> NDArray[np.float32]:
@@ -148,15 +171,10 @@ class Game(ClientSide[OptionsT]):
         """Which of the `rules.actions` numbers are legal for a seat; none where it may not act."""
         import numpy as np
 
-        out = np.zeros(self._rules.actions, np.bool_)
         seat = self._viewing_seat(seat)
-        if seat in self.to_act:
-            out[self._now.legal_ids(seat)] = True
-        return out
-
-    def _viewing_seat(self, seat: int | None) -> int:
-        """Any seat, whether it may act or not."""
-        return self.acting_seat() if seat is None else self._check_seat(seat)
+        if seat not in self.to_act:  # also when a resignation has ended the game
+            return np.zeros(self._rules.actions, np.bool_)
+        return self._rules.mask(self._now.position, seat)
 
     # -- chance as a player --------------------------------------------------------------------------------------
     def draw(self, seed: int | str | None = None) -> str:
@@ -182,7 +200,11 @@ class Game(ClientSide[OptionsT]):
         )
 
     def probability(self, outcome: str) -> Fraction:
-        """The exact probability of this outcome now. The order in which it names things does not matter."""
+        """The exact probability of this outcome now.
+
+        The order in which it names things does not change the probability. In Edo Yashiki it changes the outcome: who
+        gets which house, and which card lies where.
+        """
         from niwashi.core import urns
 
         check_outcome(outcome)
@@ -202,8 +224,9 @@ def read_seed(seed: object) -> str:
     """A seed as a game stores it; a fresh one for None."""
     if seed is None:
         return secrets.token_hex(16)
-    small = isinstance(seed, int) and not isinstance(seed, bool) and seed.bit_length() <= 512
-    text = str(seed) if small or isinstance(seed, str) else ""
+    number = whole(seed)
+    small = number is not None and number.bit_length() <= 512
+    text = str(number) if small else seed if isinstance(seed, str) else ""
     if not 0 < len(text) <= MAX_SEED_LENGTH or not text.isprintable():
         most = MAX_SEED_LENGTH
         sentence = f"a seed must be a whole number or a text of 1 to {most} printable characters, not {quote(seed)}"

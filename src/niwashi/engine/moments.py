@@ -5,6 +5,7 @@ A step is one call of compiled code over arrays: passing a record to Numba costs
 
 from __future__ import annotations
 
+import zlib
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,17 +70,21 @@ def steps(game: str) -> Steps:
 seats_of = cache(acting_seats)
 
 
+PACKING_LEVEL = 1
+"""The fastest; positions are mostly zeros."""
+
+
 # -- moments ---------------------------------------------------------------------------------------------------------
 class Moment:
     """The state of a game after an event. Moments are immutable, so games share them."""
 
-    __slots__ = ("acting", "awaits_chance", "chances", "legal", "over", "resigned", "rules", "stack")
+    __slots__ = ("_stack", "acting", "awaits_chance", "chances", "legal", "over", "resigned", "rules")
 
     def __init__(
         self, rules: Rules, stack: Stack, mask: int, chances: int = 0, resigned: frozenset[int] = frozenset()
     ) -> None:
         self.rules = rules
-        self.stack = stack
+        self._stack: Stack | bytes = stack
         self.acting = seats_of(mask)
         """The seats that may act."""
         self.over = mask == 0
@@ -93,6 +98,18 @@ class Moment:
     @classmethod
     def opening(cls, rules: Rules, position: Position) -> Moment:
         return cls(rules, as_array(position), int(rules.kernels.to_act(position)))
+
+    @property
+    def stack(self) -> Stack:
+        packed = self._stack
+        if isinstance(packed, bytes):
+            return np.frombuffer(bytearray(zlib.decompress(packed)), self.rules.position)
+        return packed
+
+    def pack(self) -> None:
+        """Needs a fraction of the memory from now on, and some microseconds whenever the position is read."""
+        if not isinstance(self._stack, bytes):
+            self._stack = zlib.compress(self._stack.tobytes(), PACKING_LEVEL)
 
     @property
     def position(self) -> Position:
@@ -119,7 +136,7 @@ class Moment:
 
     def _room(self) -> Stack:
         """Memory for one more position: as np.empty(1, …), four times as fast."""
-        return np.frombuffer(bytearray(self.stack.nbytes), self.stack.dtype)
+        return np.frombuffer(bytearray(self.rules.position.itemsize), self.rules.position)
 
     def after_action(self, seat: int, action: int) -> Moment:
         stack = self._room()

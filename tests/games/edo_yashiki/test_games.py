@@ -16,7 +16,6 @@ from niwashi.core.game import Position
 from niwashi.core.rng import Generator, below, seeded
 from niwashi.games.edo_yashiki import RULES
 from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH
-from niwashi.games.edo_yashiki.encoding import LENGTH
 from niwashi.games.edo_yashiki.explain import Picture, all_runs, card_squares, picture_of
 from niwashi.games.edo_yashiki.options import EdoOptions, list_variants
 from niwashi.games.edo_yashiki.picture import LOCKED, locked_rows
@@ -186,8 +185,8 @@ def test_views_boards_numbers_hold_throughout(options: EdoOptions) -> None:
         assert view == RULES.view(p.copy())
         assert max(map(len, RULES.board(p, names).splitlines())) <= 80
         encoded = RULES.encode(p, seat)
-        assert encoded.shape == (LENGTH,)
-        assert encoded.dtype == np.float32
+        assert encoded.shape == (RULES.encoded_bytes,)
+        assert encoded.dtype == np.uint8
         assert KERNELS.features(p, seat, numbers) == len(RULES.feature_names)
         assert np.isfinite(numbers).all()
         return any_action(p, seat, rng)

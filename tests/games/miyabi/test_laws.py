@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from niwashi.core.game import Position
 from niwashi.core.rng import Generator, seeded
 from niwashi.games.miyabi import RULES, explain
-from niwashi.games.miyabi.encoding import LENGTH
 from niwashi.games.miyabi.notation import action_of, action_text
 from niwashi.games.miyabi.options import MiyabiOptions
 from niwashi.games.miyabi.pool import count_kinds, unpack_pool
@@ -286,9 +285,8 @@ def test_every_moment_can_be_shown(p: Position) -> None:
     assert max(map(len, RULES.board(p, ("Akiko",) * 4).splitlines())) <= 80
     for seat in range(int(p.seats)):
         numbers = RULES.encode(p, seat)
-        assert numbers.shape == (LENGTH,)
-        assert numbers.dtype == np.float32
-        assert np.isfinite(numbers).all()
+        assert numbers.shape == (RULES.encoded_bytes,)
+        assert numbers.dtype == np.uint8
 
 
 @given(anywhere)

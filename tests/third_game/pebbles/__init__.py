@@ -21,10 +21,12 @@ from niwashi.core.game import (
     Kernels,
     Options,
     Part,
+    Plane,
     Position,
     Rules,
     TallyQuestion,
     TallySheet,
+    Words,
     check_known,
     check_seats,
 )
@@ -118,6 +120,20 @@ def scores(p: Position, out: Buffer) -> None:
         out[seat] = p.points[seat]
 
 
+@kernel
+def encode(p: Position, seat: int, out: Words) -> None:
+    """Four bytes: the heap, then the points, the own first."""
+    out[0] = np.uint64(max(int(p.heap), 0))
+    for step in range(int(p.seats)):
+        points = np.uint64(int(p.points[(seat + step) % int(p.seats)]))
+        out[0] |= points << np.uint64(8 * (step + 1))
+
+
+@kernel
+def mask(p: Position, seat: int, out: Words) -> None:
+    out[0] = np.uint64((1 << min(MOST, int(p.heap))) - 1 if to_act(p) == 1 << seat else 0)
+
+
 # -- types of the wire -----------------------------------------------------------------------------------------------
 class PebblesView(TypedDict):
     game: str
@@ -160,10 +176,10 @@ class Pebbles(Rules):
     credits = "Pebbles is nobody's game"
     seats = range(2, MAX_SEATS + 1)
     position = POSITION
-    kernels = Kernels(start, to_act, legal, sample, play, gain, features, features, draw, reveal, scores)
+    kernels = Kernels(start, to_act, legal, sample, play, gain, features, features, draw, reveal, scores, encode, mask)
     actions = most_legal = MOST
     longest_outcome = 1
-    encoding = (("heap", 1), ("points", MAX_SEATS))
+    encoding = (Plane("heap", (1,), 40), Plane("points", (MAX_SEATS,), 40))
     feature_names = prospect_names = ("points", "heap")
     table_questions = ()
     seat_questions = (TallyQuestion("name", "Name"), TallyQuestion("pebbles", "Pebbles"))
@@ -273,9 +289,6 @@ class Pebbles(Rules):
     def board(self, p: Position, names: Sequence[str]) -> str:
         lines = [f"{name}: {int(p.points[seat])}" for seat, name in enumerate(names)]
         return "\n".join(["o" * max(int(p.heap), 0), *lines])
-
-    def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
-        return np.array([p.heap, *p.points], np.float32)
 
 
 RULES = Pebbles()

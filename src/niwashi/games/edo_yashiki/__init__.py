@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from niwashi.core.client_types import ChoiceSet, Effect
 from niwashi.core.components import ComponentCheck, Components
@@ -24,6 +23,7 @@ from niwashi.games.edo_yashiki import (
     encoding,
     explain,
     facts,
+    mask,
     notation,
     reference,
     rules,
@@ -71,10 +71,12 @@ class EdoYashiki(Rules):
         draw=chance.draw,
         reveal=chance.reveal,
         scores=rules.scores,
+        encode=encoding.encode,
+        mask=mask.mask,
     )
     actions = state.ACTIONS
     most_legal = state.MAX_LEGAL
-    encoding = encoding.PARTS
+    encoding = encoding.PLANES
     longest_outcome = state.MAX_SEATS
     feature_names = FEATURE_NAMES
     prospect_names = PROSPECT_NAMES
@@ -159,9 +161,6 @@ class EdoYashiki(Rules):
 
     def board(self, p: Position, names: Sequence[str]) -> str:
         return board.board(p, names)
-
-    def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
-        return encoding.encode(p, seat)
 
     def facts(self, p: Position, seat: int) -> Facts:
         return facts.facts(p, seat)

@@ -1,24 +1,10 @@
-"""A position as numbers for learning, seen from a seat, of one fixed length.
+"""The position as bytes for learning, seen from a seat: eight at a time, straight from the rows of bits.
 
-In this order:
-
-| what | numbers |
-|---|---|
-| own house: 24×24 squares around the middle of its bounding box, in planes T, P, F, G, locked | 5 × 576 |
-| the window's top left square as seen from the house's top left, by 24 | 2 |
-| own card in hand: six squares, one-hot | 24 |
-| five open cards: six squares, one-hot, and 1 where it is still free | 5 × 25 |
-| own summary | 10 |
-| summaries of the next four seats clockwise, zeros where there are fewer | 4 × 10 |
-| phase, one-hot | 6 |
-| seats 2 to 5, one-hot | 4 |
-| specialists, calm grabbing, cards left by 64, seats from us to the start seat by 4 | 4 |
-
-A summary: 1 for being there, score by 25, four markers, squares by 64, locked squares by 64, 1 with a card in
-hand, 1 where this phase still waits for the seat. A house larger than the window is cropped.
-
-All numbers are between 0 and 3, most of them at most 1, but for the window's top left square: that is negative, down to
--0.5, where the house is smaller than the window. `window_cell` says where in the window an action's card would lie.
+Squares and placements share one frame: it begins two columns left of the house and three rows above it, at the
+placement furthest to the left and top. Action `(row * 65 + column) * 2 + turned` puts the card's top left square on
+that row and column of the frame. The planes show the frame's first 50 rows and 40 columns, which hold every house of 15
+cards, so every game of four or five seats while a card is still to be placed. `PLANES` is the layout, and
+docs/environments.md describes it.
 """
 
 from __future__ import annotations
@@ -26,125 +12,168 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from niwashi.core.game import Position, as_array
+from niwashi.core.game import Plane, Position
 from niwashi.core.kernel import kernel
-from niwashi.games.edo_yashiki.actions import place_of
-from niwashi.games.edo_yashiki.cards import DECK, EMPTY, SQUARES, square_of
-from niwashi.games.edo_yashiki.house import count_bits, feature_at, has_bit, row
-from niwashi.games.edo_yashiki.state import FIRST_GRAB, GOAL, MAX_SEATS, NO_CARD, NOBODY, PHASES
-
-WINDOW = 24
-PLANES = 5
-SUMMARY = 10
-CARD = 4 * SQUARES
-PARTS = (
-    ("house", PLANES * WINDOW * WINDOW),
-    ("window", 2),
-    ("hand", CARD),
-    ("open cards", MAX_SEATS * (CARD + 1)),
-    ("own summary", SUMMARY),
-    ("rivals' summaries", (MAX_SEATS - 1) * SUMMARY),
-    ("phase", len(PHASES)),
-    ("seats", MAX_SEATS - 1),
-    ("specialists", 1),
-    ("calm", 1),
-    ("cards left", 1),
-    ("start seat", 1),
+from niwashi.core.packing import BYTE_BITS, LAST_BYTE, WORD_BYTES, spread
+from niwashi.games.edo_yashiki.actions import hand_face
+from niwashi.games.edo_yashiki.cards import CARD_HEIGHT, CARD_WIDTH, DECK, FEATURES, SQUARES, square_of, ways_up
+from niwashi.games.edo_yashiki.house import row
+from niwashi.games.edo_yashiki.state import (
+    FIRST_GRAB,
+    GOAL,
+    LEFTMOST,
+    MAX_CARDS,
+    MAX_SEATS,
+    NO_CARD,
+    NOBODY,
+    PHASES,
+    PLACES_PER_ROW,
+    TOPMOST,
+    WAYS,
 )
-LENGTH = sum(length for _, length in PARTS)
+
+ROWS, COLUMNS = 50, 40
+CARD = (SQUARES, len(FEATURES))
+PLANES = (
+    *(Plane(name, (ROWS, COLUMNS), 1) for name in ("tatami", "pond", "floor", "garden", "locked")),
+    Plane("hand", CARD, 1),
+    Plane("open cards", (MAX_SEATS, *CARD), 1),
+    Plane("box", (DECK,), DECK),
+    *(
+        Plane(f"house {step}: {name}", (length,), most)
+        for step in range(MAX_SEATS)
+        for name, length, most in (
+            ("in play", 1, 1),
+            ("score", 1, GOAL),
+            ("width", 1, CARD_WIDTH * MAX_CARDS),
+            ("height", 1, CARD_HEIGHT * MAX_CARDS),
+            ("markers", len(FEATURES), 1),
+        )
+    ),
+    Plane("open card is free", (MAX_SEATS,), 1),
+    Plane("waiting", (MAX_SEATS,), 1),
+    Plane("card in hand", (MAX_SEATS,), 1),
+    Plane("start seat", (MAX_SEATS,), 1),
+    Plane("phase", (len(PHASES),), 1),
+    Plane("specialists", (1,), 1),
+    Plane("calm", (1,), 1),
+    Plane("card looks the same turned", (1,), 1),
+    Plane("cards left", (1,), DECK),
+    Plane("round", (1,), DECK // 2),
+    Plane("own bonus points", (1,), GOAL),
+)
+ROW_WORDS = COLUMNS // WORD_BYTES
+PLANE_WORDS = ROWS * ROW_WORDS
+CARD_WORDS = SQUARES * len(FEATURES) // WORD_BYTES
+HAND = 5 * PLANE_WORDS
+"""The first word of each part."""
+OPEN = HAND + CARD_WORDS
+BOX = OPEN + MAX_SEATS * CARD_WORDS
+HOUSES = BOX + DECK // WORD_BYTES
+TABLE = HOUSES + MAX_SEATS
+SCORE_BYTE, WIDTH_BYTE, HEIGHT_BYTE, MARKERS_BYTE = 1, 2, 3, 4
+"""Of a house's word; byte 0 says that it is in play."""
+MAX_BYTE = 255
+LEFT_MARGIN = np.uint64(-LEFTMOST)
+SHOWN = np.uint64((1 << COLUMNS) - 1)
 
 
-def encode(p: Position, seat: int) -> NDArray[np.float32]:
-    out = np.zeros(LENGTH, np.float32)
-    write(as_array(p), seat, out)
-    return out
+def frame_cell(action: int) -> tuple[int, int, int] | None:
+    """Row and column in the frame of a placement's top left square, and whether the card is turned.
 
-
-def window_cell(p: Position, seat: int, action: int) -> tuple[int, int, int] | None:
-    """Row and column, in the encoding's window, of a placement's top left square, and whether the card is turned.
-
-    Actions count from the house's top left; the window is centred on the house. None for an action that is not a
-    placement. A row or column outside 0 to 23 lies outside the window.
+    None for an action that is not a placement. Rows from 50 and columns from 40 on lie outside the planes.
     """
-    if action >= FIRST_GRAB:
+    if not 0 <= action < FIRST_GRAB:
         return None
-    x, y, turned = place_of(action)
-    top, left = corner(p, seat)
-    return y - top, x - left, turned
+    cell, turned = divmod(action, WAYS)
+    return cell // PLACES_PER_ROW, cell % PLACES_PER_ROW, turned
 
 
 # -- the parts, in their order ---------------------------------------------------------------------
 @kernel
-def write(one: NDArray[np.void], seat: int, out: NDArray[np.float32]) -> None:
-    """Writes into an array of zeros."""
-    p = one[0]
-    top, left = corner(p, seat)
-    write_house(p, seat, top, left, out)
-    n = PLANES * WINDOW * WINDOW
-    out[n] = top / WINDOW
-    out[n + 1] = left / WINDOW
-    n += 2
-    write_card(p, int(p.seat[seat].hand), out, n)
-    n += CARD
+def encode(p: Position, seat: int, out: NDArray[np.uint64]) -> None:
+    """Writes what differs from the encoding that `out` holds: outside of both houses the planes are 0 already."""
+    write_house(p, seat, out)
+    write_card(p, int(p.seat[seat].hand), out, HAND)
     for slot in range(MAX_SEATS):
-        write_card(p, int(p.open[slot]), out, n)
-        out[n + CARD] = 1 if int(p.open[slot]) != NO_CARD and int(p.taken[slot]) == NOBODY else 0
-        n += CARD + 1
-    for step in range(int(p.seats)):
-        write_summary(p, (seat + step) % int(p.seats), out, n + step * SUMMARY)
-    write_table(p, seat, out, n + MAX_SEATS * SUMMARY)
+        write_card(p, int(p.open[slot]), out, OPEN + slot * CARD_WORDS)
+    write_box(p, out)
+    for step in range(MAX_SEATS):
+        out[HOUSES + step] = summary(p, (seat + step) % int(p.seats)) if step < int(p.seats) else np.uint64(0)
+    write_table(p, seat, out)
 
 
 @kernel
-def corner(p: Position, seat: int) -> tuple[int, int]:
-    """The window's top row and left column, counted from the house's top left."""
-    return (int(p.seat[seat].height) - WINDOW) // 2, (int(p.seat[seat].width) - WINDOW) // 2
+def write_house(p: Position, seat: int, out: NDArray[np.uint64]) -> None:
+    """The house, and empty squares where the earlier one was larger."""
+    before = int(np.int64(out[HOUSES] >> np.uint64(8 * WIDTH_BYTE) & np.uint64(0xFFFF)))
+    width = max(int(p.seat[seat].width), before & MAX_BYTE)
+    height = max(int(p.seat[seat].height), before >> 8)
+    words = min((width - LEFTMOST + WORD_BYTES - 1) // WORD_BYTES, ROW_WORDS)
+    for y in range(min(height, ROWS + TOPMOST)):
+        occupied = row(p, p.occupied, seat, y) << LEFT_MARGIN & SHOWN
+        low, high = row(p, p.low, seat, y) << LEFT_MARGIN, row(p, p.high, seat, y) << LEFT_MARGIN
+        locked = row(p, p.locked, seat, y) << LEFT_MARGIN & SHOWN
+        at = (y - TOPMOST) * ROW_WORDS
+        for word in range(words):
+            by = np.uint64(word) * BYTE_BITS
+            out[at + word] = spread((occupied & ~low & ~high) >> by & LAST_BYTE)
+            out[PLANE_WORDS + at + word] = spread((occupied & low & ~high) >> by & LAST_BYTE)
+            out[2 * PLANE_WORDS + at + word] = spread((occupied & ~low & high) >> by & LAST_BYTE)
+            out[3 * PLANE_WORDS + at + word] = spread((occupied & low & high) >> by & LAST_BYTE)
+            out[4 * PLANE_WORDS + at + word] = spread(locked >> by & LAST_BYTE)
 
 
 @kernel
-def write_house(p: Position, seat: int, top: int, left: int, out: NDArray[np.float32]) -> None:
-    for y in range(max(top, 0), min(top + WINDOW, int(p.seat[seat].height))):
-        for x in range(max(left, 0), min(left + WINDOW, int(p.seat[seat].width))):
-            feature = feature_at(p, seat, x, y)
-            square = (y - top) * WINDOW + x - left
-            if feature != EMPTY:
-                out[feature * WINDOW * WINDOW + square] = 1
-            if has_bit(row(p, p.locked, seat, y), x):
-                out[(PLANES - 1) * WINDOW * WINDOW + square] = 1
-
-
-@kernel
-def write_card(p: Position, face: int, out: NDArray[np.float32], n: int) -> None:
+def write_card(p: Position, face: int, out: NDArray[np.uint64], at: int) -> None:
+    """Six squares of four bytes, of which the feature's is 1."""
+    bits = 0
     if face != NO_CARD:
         for place in range(SQUARES):
-            out[n + 4 * place + square_of(int(p.faces[face]), place)] = 1
+            bits |= 1 << 4 * place + square_of(int(p.faces[face]), place)
+    for word in range(CARD_WORDS):
+        out[at + word] = spread(np.uint64(bits >> 8 * word & MAX_BYTE))
 
 
 @kernel
-def write_summary(p: Position, seat: int, out: NDArray[np.float32], n: int) -> None:
+def write_box(p: Position, out: NDArray[np.uint64]) -> None:
+    for word in range(DECK // WORD_BYTES):
+        counts = np.uint64(0)
+        for n in range(WORD_BYTES):
+            counts |= np.uint64(int(p.box[WORD_BYTES * word + n])) << np.uint64(n) * BYTE_BITS
+        out[BOX + word] = counts
+
+
+@kernel
+def place_byte(value: int, n: int) -> np.uint64:
+    """A word with this value, at most 255, as byte n."""
+    return np.uint64(min(int(value), MAX_BYTE)) << np.uint64(n) * BYTE_BITS
+
+
+@kernel
+def summary(p: Position, seat: int) -> np.uint64:
     house = p.seat[seat]
-    occupied, locked = 0, 0
-    for y in range(int(house.height)):
-        occupied += count_bits(row(p, p.occupied, seat, y))
-        locked += count_bits(row(p, p.locked, seat, y))
-    out[n] = 1
-    out[n + 1] = int(house.score) / GOAL
-    for feature in range(4):
-        out[n + 2 + feature] = int(house.markers) >> feature & 1
-    out[n + 6] = occupied / DECK
-    out[n + 7] = locked / DECK
-    out[n + 8] = 1 if int(house.hand) != NO_CARD else 0
-    out[n + 9] = int(p.waiting) >> seat & 1
+    size = place_byte(house.width, WIDTH_BYTE) | place_byte(house.height, HEIGHT_BYTE)
+    markers = spread(np.uint64(int(house.markers))) << np.uint64(MARKERS_BYTE) * BYTE_BITS
+    return np.uint64(1) | place_byte(house.score, SCORE_BYTE) | size | markers
 
 
 @kernel
-def write_table(p: Position, seat: int, out: NDArray[np.float32], n: int) -> None:
-    seats = int(p.seats)
-    out[n + int(p.phase)] = 1
-    n += len(PHASES)
-    out[n + seats - 2] = 1
-    n += MAX_SEATS - 1
-    out[n] = p.specialists
-    out[n + 1] = p.calm
-    out[n + 2] = int(p.cards) / DECK
-    out[n + 3] = (int(p.starts) - seat) % seats / 4
+def write_table(p: Position, seat: int, out: NDArray[np.uint64]) -> None:
+    """29 flags, then three numbers."""
+    free, waiting, in_hand, seats = 0, 0, 0, int(p.seats)
+    for slot in range(MAX_SEATS):
+        free |= int(int(p.open[slot]) != NO_CARD and int(p.taken[slot]) == NOBODY) << slot
+    for step in range(seats):
+        other = (seat + step) % seats
+        waiting |= (int(p.waiting) >> other & 1) << step
+        in_hand |= int(int(p.seat[other].hand) != NO_CARD) << step
+    starts = 1 << (int(p.starts) - seat + seats) % seats
+    flags = free | waiting << 5 | in_hand << 10 | starts << 15 | 1 << 20 + int(p.phase)
+    flags |= int(p.specialists) << 26 | int(p.calm) << 27
+    if int(p.seat[seat].hand) != NO_CARD:
+        flags |= (2 - ways_up(hand_face(p, seat, 0))) << 28
+    for word in range(4):
+        out[TABLE + word] = spread(np.uint64(flags >> 8 * word & MAX_BYTE))
+    numbers = place_byte(p.cards, 5) | place_byte(p.rounds, 6) | place_byte(p.seat[seat].bonus, 7)
+    out[TABLE + 3] |= numbers

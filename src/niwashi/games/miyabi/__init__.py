@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from niwashi.core.client_types import ChoiceSet, Effect
 from niwashi.core.components import ComponentCheck, Components
@@ -24,6 +23,7 @@ from niwashi.games.miyabi import (
     explain,
     facts,
     features,
+    mask,
     notation,
     reference,
     rules,
@@ -59,10 +59,12 @@ class Miyabi(Rules):
         draw=chance.draw,
         reveal=chance.reveal,
         scores=scoring.scores,
+        encode=encoding.encode,
+        mask=mask.mask,
     )
     actions = ACTIONS
     most_legal = ACTIONS
-    encoding = encoding.PARTS
+    encoding = encoding.PLANES
     longest_outcome = chance.BUFFER
     feature_names = prospect_names = features.NAMES
     table_questions = tally.TABLE_QUESTIONS
@@ -130,9 +132,6 @@ class Miyabi(Rules):
 
     def board(self, p: Position, names: Sequence[str]) -> str:
         return view.board(p, names)
-
-    def encode(self, p: Position, seat: int) -> NDArray[np.float32]:
-        return encoding.encode(p, seat)
 
     def facts(self, p: Position, seat: int) -> Facts:
         return facts.facts(p, seat)
