@@ -8,6 +8,7 @@ import hmac
 import json
 import sys
 import tomllib
+from pathlib import Path
 from typing import Any
 
 WORD = 0xFFFFFFFF
@@ -44,9 +45,8 @@ class Chance:
 
     def below(self, n: int) -> int:
         """From 0 to n - 1, all equally likely: words that would bias the result are discarded."""
-        product = self.word() * n
-        while product & WORD < 2**32 % n:
-            product = self.word() * n
+        while (product := self.word() * n) & WORD < 2**32 % n:
+            continue
         return product >> 32
 
     def take(self, pool: list[str], count: int) -> list[str]:
@@ -79,7 +79,7 @@ def outcome(chance: Chance, n: int, game: str, word: str, seats: int, box: dict[
     return ["deal", *(tile for shapes, each in BACKS for tile in sorted(chance.take(box[shapes], each * seats)))]
 
 
-def check(record: dict[str, Any], file: str | None) -> str:
+def check(record: dict[str, Any], file: str | None = None) -> str:
     """“ok”, or where chance first differs."""
     game, seats, seed = record["game"], record["options"].get("seats", 2), record.get("seed")
     if seed is None:
@@ -117,8 +117,7 @@ def components_of(record: dict[str, Any], file: str | None) -> dict[str, Any]:
     held, shipped = record.get("components", {}), SHIPPED[record["game"]]
     found = {key: held[key] for key in shipped[0] if key in held}
     if not found and file:
-        with open(file, "rb") as toml:
-            given = tomllib.load(toml)
+        given = tomllib.loads(Path(file).read_text("utf-8"))
         found = {key: [bare(card) for card in given[key]] for key in shipped[0] if isinstance(given[key], list)}
         found |= {key: {k: bare(v) for k, v in given[key].items()} for key in shipped[0] if key not in found}
     for box in [found] if found else shipped:
@@ -136,11 +135,12 @@ def bare(entry: Any) -> Any:
 def main() -> None:
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
-    with open(sys.argv[1], encoding="utf-8") as file:
-        text = file.read().strip()
-    records = text.splitlines() if "\n{" in text else [text]  # one record, or one per line
-    components = sys.argv[2] if len(sys.argv) == 3 else None
-    findings = [check(json.loads(record), components) for record in records]
+    try:
+        text = Path(sys.argv[1]).read_text("utf-8").strip()
+        records = text.splitlines() if "\n{" in text else [text]  # one record, or one per line
+        findings = [check(json.loads(record), *sys.argv[2:]) for record in records]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, StopIteration) as error:
+        sys.exit(f"“{'” with “'.join(sys.argv[1:])}” cannot be checked: {type(error).__name__}: {error}")
     print("\n".join(findings))
     sys.exit(any(finding != "ok" for finding in findings))
 

@@ -65,6 +65,27 @@ def first(self, p, *alternatives):
 Numbers = bot(lambda self, p, seat, budget, rng: first(self, p, 3))
 Wishful = bot(lambda self, p, seat, budget, rng: first(self, p, Candidate(10**6, 1.0)))
 number = 5
+
+class Own(BaseException): pass
+
+def raises_its_own(self, p, seat, budget, rng):
+    raise Own("odd")
+
+def takes_nothing(self):
+    return 1
+
+class Property:
+    def __init__(self, rules): pass
+
+    @property
+    def choose(self):
+        raise RuntimeError("not yet")
+
+Odd, Narrow = map(bot, (raises_its_own, takes_nothing))
+Single = bot(lambda self, p, seat, budget, rng: Decision(first(self, p).action, 0.0, (), 3))
+
+def takes_two(rules, seat):
+    return Bot(rules)
 """
 
 LOADING = {
@@ -81,14 +102,19 @@ LOADING = {
 MAKING = {
     "os:getcwd": r"cannot be made: TypeError: .*getcwd\(\) takes no arguments \(1 given\); a factory is called with",
     "their_bots:raises": r"cannot be made: .*their_bots\.py, line 9, in raises: KeyError: 'bot'$",
-    "their_bots:none": r"“their_bots:none” made “a bot”, which is not a bot: a bot has choose\(",
+    "their_bots:takes_two": r"cannot be made: .*their_bots\.py, line 68: TypeError: takes_two\(\) missing 1",
+    "their_bots:Property": r"cannot be made: .*their_bots\.py, line 63, in choose: RuntimeError: not yet$",
+    "their_bots:none": r"“their_bots:none” \(.*their_bots\.py, line 5\) made “a bot”, which is not a bot: a bot has",
 }
 
 CHOOSING = {
     "Failing": r"failed: .*their_bots\.py, line 19, in below_ours: JSONDecodeError: Expecting value",
     "Refused": r"failed: .*their_bots\.py, line 23, in refused: BadOptions: ",
     "Leaves": r"failed: .*their_bots\.py, line 26, in leaves: SystemExit: bye$",
-    "Nothing": r"returned None from choose, not a niwashi\.bots\.Decision$",
+    "Odd": r"failed: .*their_bots\.py, line 53, in raises_its_own: Own: odd$",
+    "Narrow": r"failed: .*their_bots\.py, line 55: TypeError: takes_nothing\(\) takes 1 positional argument but 5 were",
+    "Single": r"\(.*their_bots\.py, line 66\) returned the alternatives 3, not niwashi\.bots\.Candidate$",
+    "Nothing": r"\(.*their_bots\.py, line 35\) returned None from choose, not a niwashi\.bots\.Decision$",
     "Text": r"chose “m1a”; an action must be one of the numbers",
     "Truth": r"chose True; an action must be one of the numbers",
     "Illegal": r"chose action 1000000, which is not one of the \d+ legal ones$",

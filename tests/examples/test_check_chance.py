@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -162,3 +163,37 @@ def test_an_owners_box_is_read_from_the_record_or_from_its_file(
     path.write_text(json.dumps(record))
     assert checked(path, box) == (0, "ok")
     assert checked(path) == (1, "these are not the record's components “mine”; give their file as the second argument")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "cannot be checked: FileNotFoundError"),
+        (b"{", "cannot be checked: JSONDecodeError"),
+        (b"\xff", "cannot be checked: UnicodeDecodeError"),
+        (b"[]", "cannot be checked: TypeError"),
+        (b'{"game": "go", "options": {}, "seed": "1", "events": []}', "cannot be checked: KeyError"),
+        (b'{"game": "miyabi", "options": {}, "seed": "1", "events": 5}', "cannot be checked"),
+        (b'{"game": "miyabi", "options": {}, "seed": "1", "events": [["chance", ""]]}', "cannot be checked"),
+    ],
+)
+def test_what_is_no_record_is_one_sentence(content: bytes | None, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    if content is not None:
+        path.write_bytes(content)
+    code, said = checked(path)
+    assert code == 1
+    assert re.search(sentence, said)
+    assert len(said.splitlines()) == 1
+
+
+def test_what_is_no_component_file_is_one_sentence(tmp_path: Path) -> None:
+    record = saved(niwashi.new("miyabi", seed=7), tmp_path / "record.json")
+    data = json.loads(record.read_text())
+    data["components"] = {"name": "mine", "sha256": "0"}
+    record.write_text(json.dumps(data))
+    boxes = tmp_path / "box.toml"
+    boxes.write_text("[")
+    code, said = checked(record, boxes)
+    assert code == 1
+    assert said.startswith(f"“{record}” with “{boxes}” cannot be checked: TOMLDecodeError")

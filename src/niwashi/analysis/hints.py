@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from niwashi.analysis.judgement import Judge, Method, Value, rank_actions, value_of
+from niwashi.analysis.judgement import Judge, Method, Value, value_of
 from niwashi.analysis.output import HintOut, WeighedOut
 from niwashi.analysis.reasons import MAX_REASONS, Comparison, HintReason, TrialResult, all_facts, run_trials
 from niwashi.analysis.rollouts import GameNode
@@ -33,6 +33,8 @@ class ComparedAction:
 
 @dataclass(frozen=True)
 class Hint:
+    """The recommended action of a seat, its value, and why it is better than the other ones."""
+
     seat: int
     name: str
     action: str
@@ -71,9 +73,16 @@ def hint(game: Game, seat: int | None, method: Method) -> Hint:
     """A hint for a seat that may act now. The seat may be omitted if only one may act."""
     if game.over:
         raise NiwashiError("hint/over", "the game is over; hints are for games in play")
-    seat = game.acting_seat(seat)
-    now = GameNode(game.position, game.chances, list_resigned(game.events)[-1])
-    return _Advice(Judge(game.rules, method), game, now, seat).hint()
+    return hint_by(Judge(game.rules, method), game, game.acting_seat(seat))
+
+
+def hint_by(judge: Judge, game: Game, seat: int) -> Hint:
+    """A hint for a seat that may act now, by this judge."""
+    return _Advice(judge, game, node_of(game), seat).hint()
+
+
+def node_of(game: Game) -> GameNode:
+    return GameNode(game.position, game.chances, list_resigned(game.events)[-1])
 
 
 class _Advice:
@@ -81,8 +90,8 @@ class _Advice:
 
     def __init__(self, judge: Judge, game: Game, now: GameNode, seat: int) -> None:
         self.judge, self.game, self.now, self.seat = judge, game, now, seat
-        self.legal = judge.rollouts.evaluator.legal(now.position, seat)
-        self.endings = judge.endings.solve_all(now.position, seat)
+        self.legal = judge.legal(now, seat)
+        self.endings = judge.solve_all(now, seat)
         self.candidates = self._candidates()
         self.tried: dict[int, TrialResult] = {}
         self.comparison = Comparison(game.rules, game.names, all_facts(game.rules, now.position), seat)
@@ -93,7 +102,7 @@ class _Advice:
             return sorted(endings, key=lambda action: -endings[action].margin(self.seat))
         if len(self.legal) == 1:
             return self.legal
-        return rank_actions(self.judge.decision(self.now, self.seat, len(self.game.events)))
+        return self.judge.rank(self.now, self.seat, len(self.game.events))
 
     def run_trials(self, action: int) -> TrialResult:
         if action not in self.tried:

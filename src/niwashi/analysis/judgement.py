@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+
+import numpy as np
 
 from niwashi import bots
 from niwashi.analysis.endings import Ending, Endings
 from niwashi.analysis.output import AlternativeOut, MethodOut, ValueOut
-from niwashi.analysis.rollouts import GameNode, Rollouts, final_scores
+from niwashi.analysis.rollouts import GameNode, Rollouts, final_scores, node_after
 from niwashi.analysis.timeline import PlayedAction
 from niwashi.analysis.values import Estimate, Outcomes, outcomes
 from niwashi.bots import Bot, Budget, Decision
@@ -67,6 +70,7 @@ class Judgement:
 
     @property
     def forced(self) -> bool:
+        """Whether no other action was legal."""
         return self.legal == 1
 
 
@@ -104,8 +108,8 @@ class Judge:
         return Endings(self.rules)
 
     def judge(self, taken: PlayedAction) -> Judgement:
-        legal = self.rollouts.evaluator.legal(taken.before.position, taken.seat)
-        if endings := self.endings.solve_all(taken.before.position, taken.seat):
+        legal = self.legal(taken.before, taken.seat)
+        if endings := self.solve_all(taken.before, taken.seat):
             return self._judge_exactly(taken, endings)
         return self._judge_by_sampling(taken, legal)
 
@@ -121,34 +125,52 @@ class Judge:
 
     def _judge_by_sampling(self, taken: PlayedAction, legal: list[int]) -> Judgement:
         now, seat = taken.before, taken.seat
-        played = self.outcomes(now, seat, taken.action, self.trials)
+        played = self.outcomes(now, seat, taken.action)
         over = len(played.margins) == 1
         rival = self.best_alternative(taken, legal)
         if rival is None:
             return _make_judgement(taken, len(legal), over, played, None, None)
-        other = self.outcomes(now, seat, rival, self.trials)
+        other = self.outcomes(now, seat, rival)
         return _make_judgement(taken, len(legal), False, played, other, self.line(now, seat, rival))
 
-    def outcomes(self, now: GameNode, seat: int, action: int, trials: range) -> Outcomes:
-        after = self.rollouts.after(now, seat, action)
-        finals = (final_scores(self.rules, p) for p in self.rollouts.ends(after, trials))
-        return outcomes(finals, now.resigned)
+    # -- what takes long; `findings` has it from a browser ------------------------------------------------------------
+    def solve_all(self, now: GameNode, seat: int) -> dict[int, Ending] | None:
+        return self.endings.solve_all(now.position, seat)
 
-    def decision(self, now: GameNode, seat: int, number: int) -> Decision:
+    def rank(self, now: GameNode, seat: int, number: int) -> list[int]:
+        """The actions of a search, best first. Its generator is keyed by the decision's number."""
         rng = seeded(f"{self.method.seed}/search/{number}")
-        return self.bot.choose(now.position.copy(), seat, self.method.budget, rng)
+        return rank_actions(self.bot.choose(now.position.copy(), seat, self.method.budget, rng))
 
+    def outcomes(self, now: GameNode, seat: int, action: int) -> Outcomes:
+        return outcomes((final_scores(self.rules, p) for p in self.ends(now, seat, action)), now.resigned)
+
+    def ends(self, now: GameNode, seat: int, action: int) -> Iterator[Position]:
+        """The final position of each trial after an action, overwritten by the next one."""
+        return self.rollouts.ends(node_after(self.rules, now, seat, action), self.trials)
+
+    def replies(self, now: GameNode, seat: int, action: int) -> tuple[Position, list[tuple[int, int]]]:
+        """The expected actions of other seats after an action, and the position after them."""
+        answered = node_after(self.rules, now, seat, action).position
+        made = self.rollouts.replies(answered, seat)
+        return answered, made
+
+    # -- what follows from it -----------------------------------------------------------------------------------------
     def best_alternative(self, taken: PlayedAction, legal: list[int]) -> int | None:
         """The best other action by the search. The trials do not choose it: measuring an action with the same random
         numbers that selected it would be biased."""
         if len(legal) == 1:
             return None
-        decision = self.decision(taken.before, taken.seat, taken.event)
-        return next((action for action in rank_actions(decision) if action != taken.action), None)
+        ranking = self.rank(taken.before, taken.seat, taken.event)
+        return next((action for action in ranking if action != taken.action), None)
 
     def line(self, now: GameNode, seat: int, action: int) -> tuple[tuple[int, str], ...]:
-        after = self.rollouts.after(now, seat, action).position
-        return self.notation(now.position, ((seat, action), *self.rollouts.replies(after, seat)))
+        return self.notation(now.position, ((seat, action), *self.replies(now, seat, action)[1]))
+
+    def legal(self, now: GameNode, seat: int) -> list[int]:
+        out = np.zeros(self.rules.most_legal, np.int64)
+        actions: list[int] = out[: self.rules.kernels.legal(now.position, seat, out)].tolist()
+        return actions
 
     def notation(self, p: Position, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, str], ...]:
         written = []

@@ -15,7 +15,7 @@ import numpy as np
 
 from niwashi.analysis.judgement import Judge
 from niwashi.analysis.output import ReasonOut
-from niwashi.analysis.rollouts import GameNode
+from niwashi.analysis.rollouts import GameNode, node_after
 from niwashi.analysis.values import Estimate, Floats, Outcomes, estimate, outcomes
 from niwashi.core.facts import Change, Fact, Facts, Phrase
 from niwashi.core.game import OVER, Part, Position, Rules
@@ -49,6 +49,7 @@ class HintReason:
     change: Change
 
     def out(self) -> ReasonOut:
+        """As `Hint.out` and `Review.out` hold it."""
         return ReasonOut(
             key=self.key,
             text=self.text,
@@ -95,12 +96,11 @@ class TrialResult:
 
 
 def run_trials(judge: Judge, now: GameNode, seat: int, action: int) -> TrialResult:
-    rules, rollouts = judge.rules, judge.rollouts
-    after = rollouts.after(now, seat, action)
-    answered = rollouts.after(now, seat, action).position
-    rollouts.replies(answered, seat)
+    rules = judge.rules
+    after = node_after(rules, now, seat, action)
+    answered, _ = judge.replies(now, seat, action)
     at_once = _at_once(rules, now.position, answered, seat)
-    sheets = [rules.sheet(p) for p in rollouts.ends(after, judge.trials)]
+    sheets = [rules.sheet(p) for p in judge.ends(now, seat, action)]
     totals = [[sum(part.points for part in parts) for parts in sheet] for sheet in sheets]
     return TrialResult(
         action=action,

@@ -65,6 +65,7 @@ class TurningPoint:
     """The loss in chance of winning, or the new favourite's chance after the action."""
 
     def out(self) -> TurningPointOut:
+        """As `Review.out` holds it."""
         return TurningPointOut(number=self.number, kind=self.kind, seat=self.seat, swing=round(self.swing, 4))
 
 
@@ -84,6 +85,7 @@ class SeatSummary:
         return 1 - sum(self.marks.values()) / self.decisions if self.decisions else 1.0
 
     def out(self) -> SeatSummaryOut:
+        """As `Review.out` holds it."""
         return SeatSummaryOut(
             name=self.name,
             decisions=self.decisions,
@@ -95,6 +97,8 @@ class SeatSummary:
 
 @dataclass(frozen=True)
 class Review:
+    """Every action of a record, judged."""
+
     game: str
     title: str
     options: dict[str, Any]
@@ -118,6 +122,7 @@ class Review:
 
     @cached_property
     def turning_points(self) -> tuple[TurningPoint, ...]:
+        """The largest losses, at most three, and the action after which the winner stayed ahead; in their order."""
         losses = [
             TurningPoint(number, "loss", one.seat, one.loss.chance.mean)
             for number, one in enumerate(self.judgements, 1)
@@ -138,6 +143,7 @@ class Review:
 
     @cached_property
     def seats(self) -> tuple[SeatSummary, ...]:
+        """How each seat played."""
         return tuple(self._summary(seat) for seat in range(len(self.names)))
 
     def _summary(self, seat: int) -> SeatSummary:
@@ -190,18 +196,20 @@ class ReviewRun:
             self.judgements.append(self.review_action(taken))
             yield self.judgements[-1]
 
-    def review_action(self, taken: PlayedAction) -> ReviewedAction:
-        judgement = self.judge.judge(taken)
+    def review_action(self, taken: PlayedAction, judge: Judge | None = None) -> ReviewedAction:
+        """By this review's judge, or by another one."""
+        judge = judge or self.judge
+        judgement = judge.judge(taken)
         better = judgement.best if judgement.loss.margin.clear else None
-        reasons = self._reasons(taken, better) if better else ()
+        reasons = self._reasons(judge, taken, better) if better else ()
         return ReviewedAction(**vars(judgement), reasons=reasons)
 
-    def _reasons(self, taken: PlayedAction, better: Alternative) -> tuple[HintReason, ...]:
+    def _reasons(self, judge: Judge, taken: PlayedAction, better: Alternative) -> tuple[HintReason, ...]:
         """The reasons for the better action against the played one."""
         rules, now, seat = self.game.rules, taken.before, taken.seat
         comparison = Comparison(rules, self.game.names, all_facts(rules, now.position), seat)
         actions = (rules.action_of(now.position, seat, better.action), taken.action)
-        one, other = (run_trials(self.judge, now, seat, action) for action in actions)
+        one, other = (run_trials(judge, now, seat, action) for action in actions)
         return tuple(comparison.reasons(one, other))
 
     @property

@@ -7,7 +7,7 @@ the number of the chance event. So the difference between two actions is far les
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import NamedTuple
 
@@ -33,6 +33,17 @@ class GameNode(NamedTuple):
     resigned: frozenset[int] = frozenset()
 
 
+def node_after(rules: Rules, now: GameNode, seat: int, action: int) -> GameNode:
+    position = now.position.copy()
+    rules.kernels.play(position, seat, action)
+    return now._replace(position=position)
+
+
+def trial_generator(seed: str, trial: int, chances: int, what: str) -> Generator:
+    """Of chance, or of the players, in a trial after so many chance events."""
+    return seeded(f"{seed}/{trial}/{chances}/{what}")
+
+
 class Rollouts:
     """One game's rollouts from one seed."""
 
@@ -42,7 +53,7 @@ class Rollouts:
         self.evaluator, self.loops = Evaluator(rules), rollout_loops(rules.name)
         self.scratch = self.evaluator.scratch
         self.trial = np.zeros(1, rules.position)
-        self.keyed = cache(lambda trial, chances, what: seeded(f"{seed}/{trial}/{chances}/{what}"))
+        self.keyed = cache(partial(trial_generator, seed))
         self.rng = np.zeros(1, GENERATOR)
 
     def _generator(self, trial: int, chances: int, what: str) -> Generator:
@@ -50,11 +61,6 @@ class Rollouts:
         self.rng[0] = self.keyed(trial, chances, what)
         fresh: Generator = self.rng[0]
         return fresh
-
-    def after(self, now: GameNode, seat: int, action: int) -> GameNode:
-        position = now.position.copy()
-        self.rules.kernels.play(position, seat, action)
-        return now._replace(position=position)
 
     def over(self, p: Position) -> bool:
         return int(self.rules.kernels.to_act(p)) == OVER

@@ -31,6 +31,7 @@ class Estimate:
         return self.mean > CLEAR_ERRORS * self.error and self.mean > 0
 
     def out(self) -> EstimateOut:
+        """Rounded to four places, for JSON."""
         return EstimateOut(mean=round_output(self.mean), error=round_output(self.error))
 
 

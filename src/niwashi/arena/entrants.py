@@ -31,16 +31,20 @@ class Entrant:
 
     @property
     def timed(self) -> bool:
+        """Whether the budget is in seconds, so that results cannot be repeated exactly."""
         return self.budget.seconds is not None
 
     @property
     def looks_once(self) -> bool:
+        """Whether the bot evaluates the position once and does not search."""
         return self.budget == ONE_LOOK
 
     def make(self, rules: Rules) -> Bot:
+        """The bot, for a game."""
         return (bots.make_imported if ":" in self.bot else bots.make)(self.bot, rules)
 
     def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
         return {"label": self.label, "bot": self.bot, "seconds": self.budget.seconds, "nodes": self.budget.nodes}
 
 

@@ -1,4 +1,5 @@
-"""Matches between bots: every pair over the same deals, in every seating, on all cores, until the test is decided."""
+"""Matches between bots: every pair over the same deals, in every seating, on all cores or a Ray cluster, until the
+test is decided."""
 
 from __future__ import annotations
 
@@ -37,6 +38,8 @@ class MatchPlan:
     deals: int
     sprt: Sprt | None
     processes: int
+    ray: str | None = None
+    """The address of the Ray cluster that plays instead of processes."""
 
     @property
     def games(self) -> int:
@@ -53,8 +56,10 @@ def make_plan(
     sprt: Sprt | None = None,
     records: bool = False,
     processes: int | None = None,
+    ray: str | None = None,
 ) -> MatchPlan:
     """`games` for each pair, rounded up to whole deals."""
+    _check_bots_travel(entrants, ray)
     if not 1 <= games <= MAX_GAMES:
         raise BadOptions("arena/games", f"a pair plays 1 to {MAX_GAMES:,} games, not {quote(games)}")
     if processes is not None and processes < 1:
@@ -62,8 +67,17 @@ def make_plan(
     deals = -(-games // options.seats)
     read_seed(f"{seed}-{deals}")  # every deal derives its own seed
     config = MatchConfig(game, options, components, tuple(entrants), seed, records)
-    plan = MatchPlan(config, tuple(_pairs(len(entrants), options.seats)), deals, sprt, 1)
+    plan = MatchPlan(config, tuple(_pairs(len(entrants), options.seats)), deals, sprt, 1, ray)
     return replace(plan, processes=_processes(plan, processes))
+
+
+def _check_bots_travel(entrants: Sequence[Entrant], ray: str | None) -> None:
+    for entrant in entrants:
+        if ray is not None and bots.is_known_here_only(entrant.bot):
+            sentence = (
+                f"the bot {quote(entrant.bot)} is registered in this program only, so a Ray cluster cannot play it"
+            )
+            raise BadOptions("arena/ray", f"{sentence}; name its factory instead, as module:function")
 
 
 def _pairs(entrants: int, seats: int) -> Iterator[tuple[int, int]]:
@@ -127,9 +141,8 @@ class Tally:
 
 def play_all(plan: MatchPlan, tally: Tally, progress: Callable[[int], None], write: Callable[[bytes], None]) -> None:
     """Play until all games are played or all tests decided. Counting games in order makes the result reproducible."""
-    if plan.processes > 1:
-        warm_up(plan.config)  # compiles once, before the other processes load it
-    with closing(map_in_order(partial(play, plan.config), _game_specs(plan, tally), plan.processes)) as games:
+    work, prepare = partial(play, plan.config), partial(warm_up, plan.config)
+    with closing(map_in_order(work, _game_specs(plan, tally), plan.processes, prepare=prepare, ray=plan.ray)) as games:
         for played in games:
             for line in tally.add(played):
                 write(line)
@@ -158,19 +171,25 @@ def match(
     h0: str | None = None,
     h1: str | None = None,
     processes: int | None = None,
+    ray: str | None = None,
     components: str | Path | None = None,
     **options: Any,
 ) -> MatchResult:
     """Let bots play each other: `match(["club", "casual"], "miyabi", games=200, seed=1, expansions="CE")`.
 
+    Every pair plays the same deals in every seating, at most `games` games. `seconds` or `nodes` are the budget of bots
+    without one of their own (“expert:0.2s”). With `sprt`, pairs stop as soon as the sequential test decides between
+    `h0` and `h1`. Other options are those of the game.
+
     With several processes, the calling program needs `if __name__ == "__main__"`, as always with multiprocessing.
+    `ray` is the address of a Ray cluster to play on instead, or “auto” (docs/clusters.md).
     """
     rules = catalog.rules(game)
     chosen = rules.options(options)
     entrants = read_entrants(names, common_budget(seconds, nodes), rules)
     test = read_sprt(h0, h1, chosen.seats) if sprt else None
     box = read_components(rules, components)
-    plan = make_plan(rules.name, chosen, box, entrants, games, read_seed(seed), test, processes=processes)
+    plan = make_plan(rules.name, chosen, box, entrants, games, read_seed(seed), test, processes=processes, ray=ray)
     tally = Tally(plan)
     play_all(plan, tally, lambda _: None, lambda _: None)
     return tally.result()

@@ -86,6 +86,7 @@ class Pairing:
     sprt: SprtState | None
 
     def as_dict(self) -> dict[str, Any]:
+        """For JSON, with quantiles in place of all margins."""
         return {**asdict(self), "margins": spread(np.array(self.margins))}
 
 
@@ -103,6 +104,7 @@ class Timing:
     durations: NDArray[np.float32]
 
     def as_dict(self) -> dict[str, Any]:
+        """For JSON, without the single durations."""
         return {key: getattr(self, key) for key in ("label", "decisions", "median", "p99", "longest", "late")}
 
 
@@ -126,13 +128,16 @@ class MatchResult:
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return len(self.lengths)
 
     @property
     def seats(self) -> int:
+        """How many seats each game had."""
         return int(self.options["seats"])
 
     def pairing(self, one: str, others: str) -> Pairing | None:
+        """How one entrant did against a table of another, by their labels; None if they have not met."""
         return next((pair for pair in self.pairings if (pair.one, pair.others) == (one, others)), None)
 
     def as_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A match result as text for a terminal of 80 columns."""
+"""A match result as text for a terminal."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from niwashi.arena.columns import table_lines
 from niwashi.arena.results import MatchResult, Pairing, SprtState, Timing, spread
 from niwashi.arena.statistics import Interval, Rating
 
-WIDTH = 80
 RATING_WIDTH, CELL_WIDTH = 22, 8
 
 
-def as_text(result: MatchResult) -> str:
+def as_text(result: MatchResult, width: int | None = None) -> str:
+    """Tables have at most `width` columns, 80 if it is None; sentences are not wrapped."""
     parts = [headline(result), ""]
-    parts += _table_lines(result) if len(result.entrants) > 2 else _pairing_lines(result)
-    parts += ["", *_timing_lines(result.timings)]
+    parts += _rating_lines(result, width) if len(result.entrants) > 2 else _pairing_lines(result)
+    parts += ["", *_timing_lines(result.timings, width)]
     length = spread(np.array(result.lengths))
     parts += ["", f"actions per game: {length['mean']:.1f} on average, {length['min']:.0f} to {length['max']:.0f}"]
     return "\n".join(parts)
@@ -69,25 +70,19 @@ def sprt_text(test: SprtState) -> str:
     return f"{chosen:.1%} of the wins is accepted against {other:.1%} ({at})"
 
 
-def _table_lines(result: MatchResult) -> list[str]:
-    """Ratings, strongest first, and each row's share of the wins against each column, in blocks of 80 columns."""
+def _rating_lines(result: MatchResult, width: int | None) -> list[str]:
+    """Ratings, strongest first, and each row's share of the wins against each column."""
     order = strongest_first(result)
-    width = max(16, *(len(entrant.label) + 5 for entrant in result.entrants))
-    names = [f"{place:>2}  {result.entrants[number].label}".ljust(width) for place, number in enumerate(order, 1)]
-    rated = [name + _rating_text(result.ratings[number]) for name, number in zip(names, order, strict=True)]
-    first, more = (max((WIDTH - used) // CELL_WIDTH, 1) for used in (width + RATING_WIDTH, width))
-    lines = _block_lines(result, f"{'':{width}}{'rating (95%)':>{RATING_WIDTH}}", rated, 0, first)
-    for start in range(first, len(order), more):
-        lines += ["", *_block_lines(result, " " * width, names, start, start + more)]
-    return lines
+    label_width = max(16, *(len(entrant.label) + 5 for entrant in result.entrants))
+    names = [f"{place:>2}  {result.entrants[number].label}" for place, number in enumerate(order, 1)]
+    ratings = [f"{'rating (95%)':>{RATING_WIDTH}}", *(_rating_text(result.ratings[number]) for number in order)]
+    shares = [_share_column(result, order, place) for place in range(len(order))]
+    return table_lines([label.ljust(label_width) for label in ("", *names)], [ratings, *shares], width)
 
 
-def _block_lines(result: MatchResult, head: str, rows: list[str], start: int, stop: int) -> list[str]:
-    """The columns from start to stop of the cross-table, to the right of the rows' beginnings."""
-    order = strongest_first(result)
-    head += "".join(f"{place:>{CELL_WIDTH}}" for place in range(1, len(order) + 1)[start:stop])
-    cells = ["".join(f"{_cell(result, one, other):>{CELL_WIDTH}}" for other in order[start:stop]) for one in order]
-    return [head, *map("".join, zip(rows, cells, strict=True))]
+def _share_column(result: MatchResult, order: list[int], place: int) -> list[str]:
+    cells = [str(place + 1), *(_cell(result, one, order[place]) for one in order)]
+    return [f"{cell:>{CELL_WIDTH}}" for cell in cells]
 
 
 def _rating_text(rating: Rating) -> str:
@@ -121,14 +116,21 @@ def against(result: MatchResult, number: int, other: int) -> Share | None:
     return Share(1 - back.share, Interval(1 - back.interval.high, 1 - back.interval.low))
 
 
-def _timing_lines(timings: tuple[Timing, ...]) -> list[str]:
-    width = max(16, *(len(timing.label) + 1 for timing in timings))
-    lines = [f"{'decision time':{width}}{'median':>11}{'99%':>11}{'longest':>11}{'late':>8}{'decisions':>11}"]
-    for timing in timings:
-        late = "–" if timing.late is None else f"{timing.late:.1%}"
-        times = "".join(f"{seconds_text(time):>11}" for time in (timing.median, timing.p99, timing.longest))
-        lines.append(f"{timing.label:{width}}{times}{late:>8}{timing.decisions:>11,}")
-    return lines
+def _timing_lines(timings: tuple[Timing, ...], width: int | None) -> list[str]:
+    label_width = max(16, *(len(timing.label) + 1 for timing in timings))
+    labels = [label.ljust(label_width) for label in ("decision time", *(timing.label for timing in timings))]
+    columns = [
+        [f"{'median':>11}", *(f"{seconds_text(timing.median):>11}" for timing in timings)],
+        [f"{'99%':>11}", *(f"{seconds_text(timing.p99):>11}" for timing in timings)],
+        [f"{'longest':>11}", *(f"{seconds_text(timing.longest):>11}" for timing in timings)],
+        [f"{'late':>8}", *(f"{_late_text(timing):>8}" for timing in timings)],
+        [f"{'decisions':>11}", *(f"{timing.decisions:>11,}" for timing in timings)],
+    ]
+    return table_lines(labels, columns, width)
+
+
+def _late_text(timing: Timing) -> str:
+    return "–" if timing.late is None else f"{timing.late:.1%}"
 
 
 def seconds_text(seconds: float) -> str:

@@ -36,7 +36,10 @@ def random_walk(game: Game, actions: int) -> Game:
 
 
 def perft(game: Game, depth: int) -> Count:
-    """Counts by first action; with several seats to act these are named “seat: action”."""
+    """How many sequences of `depth` actions there are, in total and by first action. The game needs a seed.
+
+    With several seats to act, first actions are named “seat: action”.
+    """
     several = len(game.to_act) > 1
     counts = {}
     for seat in game.to_act:

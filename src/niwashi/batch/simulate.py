@@ -45,7 +45,7 @@ class SimulationPlan:
 
 @dataclass
 class SimulatedGames:
-    """Results of some games: one row for each, and the records if the plan wants them."""
+    """Some games: a row of final scores for each, the number of its actions, and records if the plan wants them."""
 
     scores: NDArray[np.int64]
     lengths: NDArray[np.int64]
@@ -69,10 +69,15 @@ def read_players(given: str, seats: int) -> tuple[str, ...]:
 
 
 def simulate(
-    plan: SimulationPlan, progress: Callable[[int], None], write: Callable[[bytes], None], parts: list[SimulatedGames]
+    plan: SimulationPlan,
+    progress: Callable[[int], None],
+    write: Callable[[bytes], None],
+    parts: list[SimulatedGames],
+    ray: str | None = None,
 ) -> None:
-    """Play all games on all cores. Finished parts are appended in order; an interruption loses none of them."""
-    with closing(_play_chunks(plan)) as chunks:
+    """Play all games on all cores, or on the Ray cluster of this address. Finished parts are appended in order; an
+    interruption loses none of them."""
+    with closing(_play_chunks(plan, ray)) as chunks:
         for played in chunks:
             for line in played.records:
                 write(line)
@@ -80,12 +85,12 @@ def simulate(
             progress(len(played.lengths))
 
 
-def _play_chunks(plan: SimulationPlan) -> Generator[SimulatedGames, None, None]:
+def _play_chunks(plan: SimulationPlan, ray: str | None) -> Generator[SimulatedGames, None, None]:
     chunks = [range(first, min(first + CHUNK_GAMES, plan.games)) for first in range(0, plan.games, CHUNK_GAMES)]
     processes = 1 if plan.games < MIN_PARALLEL_GAMES else cores()
-    if processes > 1:
-        play_games(plan, range(1))  # compile once, before the workers load it
-    return map_in_order(partial(play_games, plan), chunks, processes)
+    return map_in_order(
+        partial(play_games, plan), chunks, processes, prepare=partial(play_games, plan, range(1)), ray=ray
+    )
 
 
 def join_results(parts: Sequence[SimulatedGames]) -> SimulatedGames:

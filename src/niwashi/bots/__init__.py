@@ -115,6 +115,7 @@ def names() -> tuple[str, ...]:
 
 
 def rung(name: str) -> Rung | None:
+    """The level of that name, if it is one of the ladder."""
     return next((rung for rung in LADDER if rung.name == name), None)
 
 
@@ -155,5 +156,6 @@ def is_known_here_only(name: str) -> bool:
 
 
 def default_budget(name: str) -> Budget:
+    """The budget of a level of the ladder; 0.1 s for any other bot."""
     level = rung(name)
     return level.budget if level else Budget(seconds=0.1)

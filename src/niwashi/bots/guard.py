@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
 from operator import attrgetter
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,8 +28,6 @@ PATIENCE_VARIABLE = "NIWASHI_BOT_PATIENCE"
 PATIENCE_SECONDS = 300.0
 """The time that a decision may take beyond the bot's budget, unless the environment variable overrides it."""
 MAX_MESSAGE_LENGTH = 120
-FAILURES = (Exception, SystemExit)
-"""Exceptions of the bot's code. KeyboardInterrupt is not among them."""
 
 
 class BotError(NiwashiError):
@@ -60,46 +59,64 @@ class GuardedBot:
         except OutOfTime as error:
             place = locate_error(error, type(self.bot).__module__)
             raise self._error(f"has not answered within {limit:g} seconds{place and ': '}{place}") from error
-        except FAILURES as error:
-            raise self._error(f"failed: {describe_error(error, type(self.bot).__module__)}") from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a bot may raise anything
+            reason = describe_error(error, type(self.bot).__module__, defined=self._defined())
+            raise self._error(f"failed: {reason}") from error
         return self._check_decision(decision, legal)
+
+    def _defined(self) -> str:
+        return locate_definition(getattr(type(self.bot), "choose", None))
 
     def _check_decision(self, decision: Any, legal: frozenset[int]) -> Decision:
         from niwashi.bots import Candidate, Decision
 
         if not isinstance(decision, Decision):
-            raise self._error(f"returned {quote(decision)} from choose, not a niwashi.bots.Decision")
+            raise self._wrong(f"returned {quote(decision)} from choose, not a niwashi.bots.Decision")
         action = self._check_legal(decision.action, legal)
-        if not all(isinstance(one, Candidate) for one in decision.alternatives):
-            raise self._error(f"returned the alternatives {quote(decision.alternatives)}, not niwashi.bots.Candidate")
+        if not _all_of(Candidate, decision.alternatives):
+            raise self._wrong(f"returned the alternatives {quote(decision.alternatives)}, not niwashi.bots.Candidate")
         others = tuple(replace(one, action=self._check_legal(one.action, legal)) for one in decision.alternatives)
         return replace(decision, action=action, alternatives=others)
 
     def _check_legal(self, action: object, legal: frozenset[int]) -> int:
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise self._error(f"chose {quote(action)}; an action must be one of the numbers that kernels.legal lists")
+            raise self._wrong(f"chose {quote(action)}; an action must be one of the numbers that kernels.legal lists")
         if int(action) not in legal:
-            raise self._error(f"chose action {quote(int(action))}, which is not one of the {len(legal)} legal ones")
+            raise self._wrong(f"chose action {quote(int(action))}, which is not one of the {len(legal)} legal ones")
         return int(action)
+
+    def _wrong(self, what: str) -> BotError:
+        """Of an answer, which has no line: where its method begins instead."""
+        place = self._defined()
+        return self._error(f"({place}) {what}" if place else what)
 
     def _error(self, what: str) -> BotError:
         return BotError("bots/failed", f"the bot {quote(self.name)} {what}")
 
 
+def _all_of(kind: type, given: object) -> bool:
+    return isinstance(given, tuple | list) and all(isinstance(one, kind) for one in given)
+
+
 def make_guarded(name: str, factory: Factory, rules: Rules) -> GuardedBot:
     """The factory's bot, guarded; raises BotError if it does not make one."""
-    made: object
+    place = locate_definition(factory)
+    made: Any
     try:
         made = factory(rules)
-    except FAILURES as error:
+        is_bot = callable(getattr(made, "choose", None))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a factory may raise anything
         module = getattr(factory, "__module__", None)
-        reason = describe_error(error, module, "a factory is called with the game's rules and returns a bot")
+        reason = describe_error(error, module, "a factory is called with the game's rules and returns a bot", place)
         raise BotError("bots/factory", f"the bot {quote(name)} cannot be made: {reason}") from error
-    if not callable(getattr(made, "choose", None)):
-        sentence = (
-            f"{quote(name)} made {quote(made)}, which is not a bot: a bot has choose(position, seat, budget, rng)"
-        )
-        raise BotError("bots/factory", sentence)
+    if not is_bot:
+        where = f" ({place})" if place else ""
+        kind = "which is not a bot: a bot has choose(position, seat, budget, rng)"
+        raise BotError("bots/factory", f"{quote(name)}{where} made {quote(made)}, {kind}")
     return GuardedBot(made, name, rules)
 
 
@@ -107,7 +124,9 @@ def load_factory(path: str) -> Factory:
     """The factory that “module:function” names. Importing runs the module's code."""
     try:
         factory: object = import_factory(path)
-    except FAILURES as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a module may raise anything
         reason = describe_error(error, path.partition(":")[0], "a bot of your own is named as module:function")
         raise BadOptions("bots/module", f"the bot {quote(path)} cannot be loaded: {reason}") from error
     if not callable(factory):
@@ -121,16 +140,26 @@ def import_factory(path: str) -> Any:
 
 
 # -- locating an error -------------------------------------------------------------------------------------------------
-def describe_error(error: BaseException, module: str | None, otherwise: str = "") -> str:
-    """“my_bots.py, line 12, in choose: ZeroDivisionError: division by zero”; `otherwise` if no line is known."""
+def describe_error(error: BaseException, module: str | None, otherwise: str = "", defined: str = "") -> str:
+    """“my_bots.py, line 12, in choose: ZeroDivisionError: division by zero”. If no line of the author was reached,
+    where the function is `defined`, and the advice `otherwise`."""
     from niwashi.core.files import printable
 
     message = printable(" ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split()))
     if len(message) > MAX_MESSAGE_LENGTH:
         message = message[: MAX_MESSAGE_LENGTH - 1] + "…"
     place = locate_error(error, module)
-    text = ": ".join(part for part in (place, type(error).__name__, message) if part)
+    text = ": ".join(part for part in (place or defined, type(error).__name__, message) if part)
     return text if place or not otherwise else f"{text}; {otherwise}"
+
+
+def locate_definition(function: object) -> str:
+    """“my_bots.py, line 12”; empty for what is not a Python function of the author's."""
+    code = getattr(function, "__code__", None)
+    home = str(getattr(function, "__module__", "")).partition(".")[0]
+    if not isinstance(code, CodeType) or home == "niwashi" or home in sys.stdlib_module_names:
+        return ""
+    return f"{_display_path(code.co_filename)}, line {code.co_firstlineno}"
 
 
 def locate_error(error: BaseException, module: str | None) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect
 from itertools import accumulate
 
 from niwashi.bots import Bot, Budget, Candidate, Decision
 from niwashi.bots.evaluator import Evaluator
 from niwashi.bots.loops.rollout import uniform
+from niwashi.core.floats import exp
 from niwashi.core.game import Position, Rules
 from niwashi.core.rng import Generator
 
@@ -52,7 +52,7 @@ class Beginner:
         actions = self.evaluator.legal(p, seat)
         seen = [action for action in actions if uniform(rng) >= OVERLOOKED_SHARE] or actions
         gains = self.evaluator.list_gains(p, seat, seen)
-        weights = [math.exp((gain - max(gains)) / TEMPERATURE) for gain in gains]
+        weights = [exp((gain - max(gains)) / TEMPERATURE) for gain in gains]
         chosen = _draw_index(weights, uniform(rng))
         action = seen[chosen]
         return Decision(action, gains[chosen], (action,), rank_candidates(seen, gains, action), len(seen))

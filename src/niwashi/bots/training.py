@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cache
-from os import cpu_count
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +24,12 @@ from niwashi.bots.loops import Net, Scratch, bind_loops, make_scratch
 from niwashi.bots.loops.rollout import CASUAL, CLUB, pick_noisy_action, rollout_loops
 from niwashi.bots.regression import fit
 from niwashi.bots.weights import HIDDEN, pack, save_weights
+from niwashi.core.errors import NiwashiError
 from niwashi.core.game import Buffer, Options, Position, Rules
 from niwashi.core.kernel_stubs import draw, features, play, prospects, reveal, start, to_act
 from niwashi.core.rng import Generator, below, random_bit, seeded
 from niwashi.engine import catalog
+from niwashi.parallel.processes import cores, map_in_order
 
 Rows = NDArray[np.float32]
 MAX_ROWS = 600
@@ -86,7 +88,7 @@ def join_samples(parts: list[Samples]) -> Samples:
 class Generation:
     """The settings of one generation."""
 
-    rules: Rules
+    game: str
     net: Net
     policy: int
     noise: float
@@ -94,18 +96,38 @@ class Generation:
     number: int
 
 
-def collect_samples(generation: Generation, tell: Callable[[str], None]) -> tuple[Samples, Samples]:
-    """Samples after actions, and samples before chance. Uses all cores: kernels release the GIL."""
+def collect_samples(
+    generation: Generation, tell: Callable[[str], None], ray: str | None = None
+) -> tuple[Samples, Samples]:
+    """Samples after actions, and samples before chance."""
     done: list[tuple[Samples, Samples]] = []
-    with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        for part in pool.map(lambda chunk: play_chunk(generation, chunk), range(CHUNKS)):
-            done.append(part)
-            tell(f"generation {generation.number}: {len(done)}/{CHUNKS} of its games")
+    for part in _play_chunks(generation, ray):
+        done.append(part)
+        tell(f"generation {generation.number}: {len(done)}/{CHUNKS} of its games")
     return join_samples([part[0] for part in done]), join_samples([part[1] for part in done])
 
 
+def _play_chunks(generation: Generation, ray: str | None) -> Iterator[tuple[Samples, Samples]]:
+    """In threads on all cores, since kernels release the GIL; or on a Ray cluster."""
+    work = partial(play_chunk, generation)
+    if ray is None:
+        with ThreadPoolExecutor(cores()) as pool:
+            yield from pool.map(work, range(CHUNKS))
+    else:
+        with closing(
+            map_in_order(work, range(CHUNKS), cores(), prepare=partial(warm_up, generation), ray=ray)
+        ) as parts:
+            yield from parts
+
+
+def warm_up(generation: Generation) -> None:
+    """Compile and load the kernels."""
+    play_chunk(replace(generation, games=CHUNKS), 0)
+
+
 def play_chunk(generation: Generation, chunk: int) -> tuple[Samples, Samples]:
-    rules, variants = generation.rules, list(generation.rules.variants())
+    rules = catalog.rules(generation.game)
+    variants = list(rules.variants())
     scratch = make_scratch(rules, generation.net, generation.net)
     after, whose = np.zeros((MAX_ROWS, len(rules.feature_names)), np.float32), np.zeros(MAX_ROWS, np.int64)
     before = np.zeros((MAX_ROWS, len(rules.prospect_names)), np.float32)
@@ -132,16 +154,22 @@ def final_margins(rules: Rules, p: Position, options: Options) -> NDArray[np.flo
 
 # -- the command -----------------------------------------------------------------------------------------------------
 def train(
-    game: str, games: int, generations: int, tell: Callable[[str], None] = print, folder: Path | None = None
+    game: str,
+    games: int,
+    generations: int,
+    tell: Callable[[str], None] = print,
+    folder: Path | None = None,
+    ray: str | None = None,
 ) -> None:
-    """Trains a game's networks and writes them to its folder, or to another one."""
+    """Trains a game's networks and writes them to its folder, or to another one. The games are played on all cores, or
+    on the Ray cluster of this address."""
     rules = catalog.rules(game)
     net = blank_network(len(rules.feature_names))
     history = []
     for number in range(generations):
         policy, noise = (CASUAL, 0.3) if number == 0 else (CLUB, 0.12)
-        generation = Generation(rules, net, policy, noise, games, number)
-        after, before = collect_samples(generation, lambda text: print(f"\r{text} ", end="", file=sys.stderr))
+        generation = Generation(rules.name, net, policy, noise, games, number)
+        after, before = collect_samples(generation, lambda text: print(f"\r{text} ", end="", file=sys.stderr), ray)
         net, explained = fit(after.rows, after.margins, HIDDEN, number)
         history.append({"positions": len(after.margins), "explained": round(explained, 4)})
         tell(f"generation {number}: {len(after.margins):,} positions, R² {explained:.3f}")
@@ -168,12 +196,15 @@ def main() -> None:
     parser.add_argument("game", choices=catalog.names())
     parser.add_argument("--games", type=int, default=24000, help="self-played games per generation")
     parser.add_argument("--generations", type=int, default=4)
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster (docs/clusters.md)")
     given = parser.parse_args()
-    train(given.game, given.games, given.generations)
+    train(given.game, given.games, given.generations, ray=given.ray)
 
 
 if __name__ == "__main__":
     try:
         main()
+    except NiwashiError as error:
+        sys.exit(f"training: {error.sentence}")
     except KeyboardInterrupt:
         sys.exit("\nstopped; the weights are unchanged")

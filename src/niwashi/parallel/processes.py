@@ -1,4 +1,4 @@
-"""Runs tasks on all cores, with results in order, in processes that never outlive their parent."""
+"""Runs tasks on all cores or on a Ray cluster, with results in order; processes never outlive their parent."""
 
 from __future__ import annotations
 
@@ -37,14 +37,35 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def map_in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int) -> Generator[Done, None, None]:
+def map_in_order(
+    work: Callable[[Task], Done],
+    tasks: Iterable[Task],
+    processes: int,
+    *,
+    prepare: Callable[[], object] | None = None,
+    ray: str | None = None,
+) -> Generator[Done, None, None]:
     """Yield each task's result, in the tasks' order. Tasks are consumed lazily, a bounded number ahead.
 
+    `ray` is the address of a Ray cluster, which then does the work, whatever the number of processes. `prepare` is
+    called before a machine's first task, so that its workers load what one of them has compiled.
     Closing the generator early abandons the tasks in progress.
     """
-    if processes == 1:
+    if ray is not None:
+        from niwashi.parallel.ray_cluster import map_on_cluster
+
+        yield from map_on_cluster(work, tasks, ray, prepare)
+    elif processes == 1:
         yield from map(work, tasks)
-        return
+    else:
+        if prepare is not None:
+            prepare()
+        yield from _map_in_processes(work, tasks, processes)
+
+
+def _map_in_processes(
+    work: Callable[[Task], Done], tasks: Iterable[Task], processes: int
+) -> Generator[Done, None, None]:
     remaining = iter(tasks)
     under_way: deque[Future[Done]] = deque()
     with worker_pool(processes) as workers:

@@ -1,0 +1,1 @@
+"""Files for research: records in Parquet, decisions as shards for learning, episodes for Minari."""
