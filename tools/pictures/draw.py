@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.pictures import garden, layers
+from tools.pictures import layers
+from tools.pictures.moment import played
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 def pictures() -> dict[str, str]:
     """Every picture by its file's name."""
-    return {"garden.svg": garden.page(), "architecture.svg": layers.page()}
+    return {"garden.svg": played().svg(), "architecture.svg": layers.page()}
 
 
 def main() -> None:

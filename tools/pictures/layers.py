@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tools.pictures.woodblock import (
+from niwashi.pictures.palette import (
     GRAVEL,
     HEIGHTS,
     INK,
@@ -35,12 +35,14 @@ class Layer:
 
 LAYERS: Final = (
     Layer((("build", "kernels ahead of time"), ("cli", "the command line")), 0),
-    Layer((("terminal", "play, replay, score"), ("server", "hosted tables")), 0),
+    Layer((("data", "files for research"), ("site", "a garden without a server")), 0),
+    Layer((("terminal", "full screen"), ("env", "learners"), ("server", "hosting")), 0),
     Layer((("arena", "matches"), ("batch", "many games"), ("table", "one game")), 1),
-    Layer((("store", "logs"), ("wire", "messages"), ("parallel", "all cores")), 1),
+    Layer((("store", "logs"), ("wire", "messages")), 1),
     Layer((("analysis", "hints and reviews, with reasons"),), 2),
     Layer((("bots", "five levels, from beginner to expert"),), 2),
-    Layer((("engine", "new, load, Game, records, catalog of games"),), 3),
+    Layer((("engine", "new, load, Game, records"), ("parallel", "all cores, clusters")), 3),
+    Layer((("pictures", "positions as SVG"),), 3),
     Layer((("games/miyabi", "one folder"), ("games/edo_yashiki", "another")), 4),
     Layer((("core", "kernel, rng, contract, record, errors"),), 5),
 )
@@ -56,10 +58,10 @@ class Idea:
 
 
 IDEAS: Final = (
-    Idea(4, "The browser knows no rule", ("It draws and asks: each event brings", "the new view."), 1),
-    Idea(3, "A game is its log", ("Options, then events. Loading it", "and checking it are replays."), 6),
-    Idea(2, "A position holds no secrets", ("One flat record. Chance is drawn", "when it is needed, not before."), 7),
-    Idea(1, "Rules are kernels", ("Plain Python functions that", "Numba compiles."), 8),
+    Idea(4, "The browser knows no rule", ("It draws and asks: each event brings", "the new view."), 2),
+    Idea(3, "A game is its log", ("Options, then events. Loading it", "and checking it are replays."), 7),
+    Idea(2, "A position holds no secrets", ("One flat record. Chance is drawn", "when it is needed, not before."), 9),
+    Idea(1, "Rules are kernels", ("Plain Python functions that", "Numba compiles."), 10),
 )
 
 STYLE: Final = f"""

@@ -18,7 +18,7 @@ from playwright.sync_api import APIRequestContext, Browser
 from tests.web.hands import Keys
 from tests.web.replays import PlayedTable, as_file, careless_game
 from tests.web.snapshots import at_table, lobby, small_picture, snapshot
-from tests.web.test_screens import GARDENS, ROUNDS
+from tests.web.test_screens import GARDENS, ROUNDS, beside_the_board
 from tests.web.visiting import DESKTOP, PHONE, Theme, Visitor, Visitors
 from tests.web.windows import windows
 
@@ -126,6 +126,7 @@ def analysis(visitor: Visitor) -> None:
     """A record at a turning point, with its analysis."""
     page = visitor.open("#/replay")
     page.locator("input[type=file]").set_input_files(as_file(careless_game()))
+    beside_the_board(visitor)
     page.get_by_role("tab", name="Analysis").click()
     page.get_by_role("button", name="Analyse").click()
     page.get_by_role("button", name="Next turning point").click(timeout=120_000)

@@ -6,30 +6,14 @@ Nothing here is traced from any publisher. Shape comes before colour: in grey th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import cos, radians, sin
 from typing import Final
 
-INK: Final = "#22262B"
-SECONDARY: Final = "#4A4F55"
-PAPER: Final = "#F7F2E6"
-VERMILION: Final = "#B33A1B"
-GOLD: Final = "#FFD166"
-GRAVEL, RAKE, RAKE_LIGHT = "#DDD7C8", "#C6BEAB", "#EFEADD"
-MOSS: Final = "#2F6B49"
+from niwashi.pictures.elements import Definitions, number, symbol
+from niwashi.pictures.palette import GOLD, INK, MOSS, PAPER, SECONDARY, VERMILION
 
-HEIGHTS: Final = ("#F7F2E6", "#E6E3C8", "#CFD8B0", "#AFC7A0", "#8BB296", "#6A9A8C", "#4F8478")
-WALLS: Final = ("#D8CFB8", "#BDB896", "#A3AE80", "#7F9B70", "#5C8668", "#3F6E60", "#2D574C")
 OBJECTS: Final = {"m": "#A1430D", "p": "#442153", "f": "#1980E6", "a": "#C56F8F", "b": "#15281F", "s": "#646258"}
-SEATS: Final = ("#203453", "#BE4618")
-
-SANS: Final = "'Noto Sans','Segoe UI','Helvetica Neue',Arial,sans-serif"
-SERIF: Final = "'Shippori Mincho','Noto Serif','Hiragino Mincho ProN',Georgia,serif"
-
-
-def number(value: float) -> str:
-    """As short as it can be written with one decimal."""
-    text = f"{value:.1f}"
-    return text.removesuffix(".0") if text != "-0.0" else "0"
 
 
 def polar(angle: float, radius: float, x: float = 50, y: float = 50) -> tuple[float, float]:
@@ -230,56 +214,23 @@ def bonsai() -> str:
     )
 
 
-def crest(seat: int) -> str:
-    """Waves for the first seat, a blossom for the second."""
-    colour = SEATS[seat]
-    ring = (
-        f'<circle cx="50" cy="50" r="46" fill="{colour}" stroke="{INK}" stroke-width="4"/>'
-        f'<circle cx="50" cy="50" r="38.5" fill="none" stroke="{PAPER}" stroke-width="3.4"/>'
-    )
-    if seat == 0:
-        waves = (
-            "M17 62a16.5 16.5 0 0 1 33 0a16.5 16.5 0 0 1 33 0M25.5 62a8 8 0 0 1 16 0M58.5 62a8 8 0 0 1 16 0"
-            "M33.5 45a16.5 16.5 0 0 1 33 0M42 45a8 8 0 0 1 16 0M19 71H81M27 80H73"
-        )
-        return ring + lines(waves, PAPER, 4.2)
-    petal = "M0-5C-13-10-15-24 0-33C15-24 13-10 0-5Z"
-    petals = "".join(f'<path transform="translate(50 50)rotate({turn})" d="{petal}"/>' for turn in (0, 90, 180, 270))
-    stamens = "".join(
-        f'<path transform="translate(50 50)rotate({turn})" d="M0-12V-27"/>' for turn in (45, 135, 225, 315)
-    )
-    return (
-        f'{ring}<g fill="{PAPER}">{petals}</g><g stroke="{PAPER}" stroke-width="4.4" stroke-linecap="round">{stamens}'
-        f'</g><circle cx="50" cy="50" r="5.5" fill="{colour}"/>'
-    )
+_ART: Final[dict[str, Callable[[], str]]] = {
+    "m": maple,
+    "p": pagoda,
+    "f": koi,
+    "a": azalea,
+    "b": boxwood,
+    "s": stone,
+    "lantern": lantern,
+    "field": lantern_field,
+    "silver": lambda: frog("#AEB4B9", "#E3E6E8"),
+    "golden": lambda: frog("#E3A92B", "#FFE3A0"),
+    "bonsai": bonsai,
+}
 
 
-def tuft() -> str:
-    """Three blades of grass, their root at 0, 0."""
-    return "M0 0q-2-2.5-3.4-4.5M0 0q0-3.5 .2-6M0 0q2-2.5 3.4-4.5"
+def _symbol(name: str) -> str:
+    return symbol(name, _ART[name]())
 
 
-def symbols(wanted: tuple[str, ...]) -> str:
-    """Definitions for `<use href="#name">`."""
-    made: dict[str, Callable[[], str]] = {
-        "m": maple,
-        "p": pagoda,
-        "f": koi,
-        "a": azalea,
-        "b": boxwood,
-        "s": stone,
-        "lantern": lantern,
-        "field": lantern_field,
-        "silver": lambda: frog("#AEB4B9", "#E3E6E8"),
-        "golden": lambda: frog("#E3A92B", "#FFE3A0"),
-        "bonsai": bonsai,
-        "crest0": lambda: crest(0),
-        "crest1": lambda: crest(1),
-    }
-    return "".join(f'<symbol id="{name}" viewBox="0 0 100 100">{made[name]()}</symbol>' for name in wanted)
-
-
-def use(name: str, x: float, y: float, size: float, more: str = "") -> str:
-    """A symbol with its centre at x, y."""
-    corner = f'x="{number(x - size / 2)}" y="{number(y - size / 2)}"'
-    return f'<use href="#{name}" {corner} width="{number(size)}" height="{number(size)}"{more}/>'
+SYMBOLS: Definitions = {name: partial(_symbol, name) for name in _ART}
