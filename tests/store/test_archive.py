@@ -353,6 +353,12 @@ async def test_a_hostile_file_is_refused_with_a_sentence_and_changes_nothing(
     assert "line " in sentence or what == "an unknown game"
 
 
+async def test_a_file_that_is_no_export_is_not_called_incomplete(sqlite_template: Path, tmp_path: Path) -> None:
+    """Such as a record, which people may take for one."""
+    place = shutil.copy(sqlite_template, tmp_path / "store.sqlite")
+    assert "the file is no export, or was cut off" in await refused(place, RECORD, tmp_path)
+
+
 async def test_a_damaged_file_is_never_taken_in(sqlite_template: Path, archive: Path, tmp_path: Path) -> None:
     content, chance = archive.read_bytes(), random.Random(1)
     for _ in range(40):

@@ -9,8 +9,10 @@ import pytest
 from niwashi.store import open_database, open_store
 from niwashi.store.errors import BadEntry, Held, Unknown
 from niwashi.store.leases import Lease, acquire, read_lease_end, release, renew_all
+from niwashi.store.records import save_record
 from niwashi.store.tables import list_resumable
 from tests.store.logs import batch, seated, set_state
+from tests.store.test_lobby import RECORD
 
 MANY_TABLES = """
 INSERT INTO tables (id, game, options, state, visibility, created, updated, newest, owner, epoch, lease_until)
@@ -39,10 +41,9 @@ async def test_what_was_given_back_is_free_at_once_and_in_a_new_epoch(place: str
 async def test_an_expired_lease_can_be_taken_over(place: str) -> None:
     async with open_database(place) as database:
         await seated(database, "t1")
-        await renew_all(database, "node", 0.05)
         with pytest.raises(Held):
             await acquire(database, "t1", "other", 60)
-        await asyncio.sleep(0.1)
+        await renew_all(database, "node", -1)  # it ended a second ago
         assert (await acquire(database, "t1", "other", 60)).epoch == 2
         assert await renew_all(database, "node", 60) == {}
 
@@ -68,13 +69,12 @@ async def test_an_owner_renews_all_its_tables_at_once_and_nobody_elses(place: st
     async with open_database(place) as database:
         *_, third = await seated(database, "t1", "t2", "t3")
         assert await release(database, third)
-        await acquire(database, "t3", "other", 0.01)
+        await acquire(database, "t3", "other", -1)
         await renew_all(database, "node", -1)
         assert await renew_all(database, "node", 60) == {"t1": 1, "t2": 1}
         for table, owner in (("t1", "node"), ("t2", "node")):
             with pytest.raises(Held, match=f"“{owner}”"):
                 await acquire(database, table, "third", 60)
-        await asyncio.sleep(0.02)
         assert (await acquire(database, "t3", "third", 60)).epoch == 3
 
 
@@ -135,3 +135,13 @@ async def test_a_game_that_is_asleep_is_run_once_somebody_asks_for_it(place: str
         assert await list_resumable(database, "other") == ["t1"]
         await release(database, lease)
         assert await list_resumable(database, "node") == ["t1"], "given back, but not to sleep"
+
+
+async def test_a_game_that_ended_before_its_record_was_stored_is_run_until_it_is(place: str) -> None:
+    async with open_database(place) as database:
+        (lease,) = await seated(database, "t1")
+        await set_state(database, "t1", "over")
+        await release(database, lease, asleep=True)
+        assert await list_resumable(database, "node") == ["t1"]
+        await save_record(database, "t1", RECORD)
+        assert await list_resumable(database, "node") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,8 @@ import pytest
 
 from niwashi.store import Append, LogLimits, LogSequence, Receipt, leases, load_answers, load_events, open_store, tables
 from niwashi.store.errors import BadEntry, Fenced, LogConflict, Overloaded, StoreError, Unavailable, Unknown
+from niwashi.store.leases import Lease
+from niwashi.store.log import SETTLED_AT_ONCE
 from tests.store.logs import batch, bodies, seated, whole_log
 from tests.store.postgres import Server
 
@@ -72,6 +75,31 @@ async def test_appends_that_arrive_together_share_one_commit(place: str) -> None
             assert await whole_log(store, name) == list(bodies(0, 2))
 
 
+async def test_after_a_large_commit_the_event_loop_has_time_for_others(place: str) -> None:
+    """Each table that is told of its commit tells its people, which takes a while."""
+    turn, told = 0, Counter[int]()
+
+    async def count_turns() -> None:
+        nonlocal turn
+        while True:
+            await asyncio.sleep(0)
+            turn += 1
+
+    async with open_store(place, SLOW) as store:
+        held = await seated(store, *(f"t{number}" for number in range(50)))
+
+        async def append(lease: Lease) -> None:
+            await store.log.append(batch(lease, 0))
+            told[turn] += 1
+
+        counting = asyncio.create_task(count_turns())
+        await asyncio.gather(*(append(lease) for lease in held))
+        counting.cancel()
+        assert store.log.counters.commits == 1
+    assert sum(told.values()) == 50
+    assert max(told.values()) <= SETTLED_AT_ONCE
+
+
 async def test_a_group_is_one_commit_in_sqlites_own_file(tmp_path: Path) -> None:
     file = tmp_path / "store.sqlite"
     async with open_store(file, SLOW) as store:
@@ -99,13 +127,20 @@ async def test_a_group_is_one_sync_in_postgresql(postgres: Server) -> None:
         )
         return int(sums.split()[-1])
 
-    async with open_store(postgres.address(postgres.new_database()), SLOW) as store:
+    async def all_gone() -> None:
+        """A server process tells its sums before it goes."""
+        async with asyncio.timeout(60):
+            while postgres.ask(f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'").split()[-1] != "0":
+                await asyncio.sleep(0.02)
+
+    name = postgres.new_database()
+    async with open_store(postgres.address(name), SLOW) as store:
         held = await seated(store, *(f"t{number}" for number in range(40)))
+    await all_gone()
     async with open_store(store.database.place, SLOW) as store:
-        await asyncio.sleep(0.3)  # a server process tells its sums when it goes
         before = syncs()
         await asyncio.gather(*(store.log.append(batch(lease, 0)) for lease in held))
-    await asyncio.sleep(0.3)
+    await all_gone()
     assert 1 <= syncs() - before < 10  # its own upkeep syncs now and then; 40 appends do not
 
 

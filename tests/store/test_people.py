@@ -11,7 +11,7 @@ from niwashi.store.accounts import (
     create,
     find,
     find_by_name,
-    find_by_session,
+    find_session,
     open_session,
     set_password,
     set_settings,
@@ -26,8 +26,8 @@ from tests.store.logs import seated
 
 
 async def signed_in(database: Database, token: str) -> str | None:
-    found = await find_by_session(database, token)
-    return found.id if found else None
+    found = await find_session(database, token)
+    return found.account.id if found else None
 
 
 async def test_names_that_look_the_same_are_the_same(place: str) -> None:

@@ -11,11 +11,14 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from niwashi.store import Append, Store, open_store
+from niwashi.store import Append, LogSequence, Receipt, Store, open_store, writer_process
+from niwashi.store.append import to_plain
 from niwashi.store.errors import Unavailable
 from tests.store.logs import batch, bodies, seated, whole_log
 
@@ -77,7 +80,7 @@ async def test_a_writer_that_is_killed_while_idle_is_replaced(tmp_path: Path) ->
         assert await whole_log(store, "t1") == list(bodies(0, 2))
 
 
-async def test_an_append_under_way_when_the_writer_is_killed_is_not_acknowledged(tmp_path: Path) -> None:
+async def test_an_append_under_way_when_the_writer_is_killed_is_written_by_the_next_one(tmp_path: Path) -> None:
     file = tmp_path / "store.sqlite"
     async with open_store(file) as store:
         first, second = await seated(store, "t1", "t2")
@@ -86,13 +89,63 @@ async def test_an_append_under_way_when_the_writer_is_killed_is_not_acknowledged
             under_way = await sent(store, batch(first, 0))
             waiting = asyncio.create_task(store.log.append(batch(second, 0)))
             await asyncio.sleep(0)
-            os.kill(pid_of(store), signal.SIGKILL)
-            with pytest.raises(Unavailable, match="ended unexpectedly"):
-                await under_way
+            kill(pid_of(store))
+            assert await whole_log(store, "t1") == []
+            assert not under_way.done()
             other.execute("ROLLBACK")
-        assert (await waiting).newest == 1, "it had not been sent, so the new process writes it"
-        assert await whole_log(store, "t1") == []
-        assert (await store.log.append(batch(first, 0))).newest == 1
+        assert (await under_way, await waiting) == (Receipt(LogSequence(1), b""), Receipt(LogSequence(1), b""))
+        assert await whole_log(store, "t1") == list(bodies(0, 1))
+
+
+async def test_what_a_killed_writer_has_committed_is_not_written_twice(tmp_path: Path) -> None:
+    file = tmp_path / "store.sqlite"
+    async with open_store(file) as store:
+        (lease,) = await seated(store, "t1")
+        plain = to_plain(batch(lease, 0, command="c1"))
+    with closing(writer_process.connect(file)) as database:
+        assert writer_process.write_batch(database, plain)[0] == writer_process.WRITTEN
+        again = (*plain[:-1], True)
+        assert writer_process.write_batch(database, again)[0] == writer_process.WRITTEN
+        other = to_plain(batch(lease, 0, 2), again=True)
+        assert writer_process.write_batch(database, other)[0] == writer_process.CONFLICT, "it is another batch"
+        assert database.execute("SELECT count(*) FROM events").fetchone() == (1,)
+
+
+async def test_a_group_that_kills_every_writer_is_given_up(tmp_path: Path) -> None:
+    file = tmp_path / "store.sqlite"
+    async with open_store(file) as store:
+        (lease,) = await seated(store, "t1")
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            under_way = await sent(store, batch(lease, 0))
+            killed: set[int] = set()
+            while not under_way.done():
+                if (pid := pid_of(store)) not in killed:
+                    killed.add(pid)
+                    kill(pid)
+                await asyncio.sleep(0.005)
+            other.execute("ROLLBACK")
+        with pytest.raises(Unavailable, match="ended unexpectedly"):
+            await under_way
+        assert (await store.log.append(batch(lease, 0))).newest == 1
+
+
+async def test_the_next_writer_waits_already(tmp_path: Path) -> None:
+    async with open_store(tmp_path / "store.sqlite") as store:
+        (lease,) = await seated(store, "t1")
+        first = pid_of(store)
+        async with asyncio.timeout(PATIENCE):
+            while len(writers := own_writers()) < 2:
+                await asyncio.sleep(0.02)
+        kill(first)
+        await store.log.append(batch(lease, 0))
+        assert {pid_of(store)} == writers - {first}
+    assert own_writers() == set()
+
+
+def own_writers() -> set[int]:
+    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    return {int(pid) for pid in children if b"writer_process" in Path(f"/proc/{pid}/cmdline").read_bytes()}
 
 
 async def test_a_writer_ends_with_its_store(tmp_path: Path) -> None:
@@ -149,3 +202,16 @@ async def test_a_full_disk_is_told_and_writing_goes_on_when_there_is_room(tmp_pa
         resource.prlimit(pid_of(store), resource.RLIMIT_FSIZE, before)
         assert (await store.log.append(batch(lease, 1))).newest == 2
         assert await whole_log(store, "t1") == list(bodies(0, 2))
+
+
+@pytest.mark.parametrize("wrong", [{"awaited": 1 << 70}, {"mentions": ((0, "\ud800"),)}], ids=["number", "text"])
+async def test_a_value_that_sqlite_cannot_store_is_refused_and_ends_no_writer(
+    tmp_path: Path, wrong: dict[str, Any]
+) -> None:
+    async with open_store(tmp_path / "store.sqlite") as store:
+        (lease,) = await seated(store, "t1")
+        pid = pid_of(store)
+        with pytest.raises(Unavailable, match=r"the database .* failed: (UnicodeEncodeError|OverflowError)"):
+            await store.log.append(replace(batch(lease, 0), **wrong))
+        assert (await store.log.append(batch(lease, 0))).newest == 1
+        assert pid_of(store) == pid

@@ -50,15 +50,18 @@ def normalise_name(name: str) -> str:
 
 
 # -- accounts --------------------------------------------------------------------------------------------------------
-async def create(database: Database, name: str, password: str | None = None) -> str:
+async def create(
+    database: Database, name: str, password: str | None = None, settings: dict[str, Any] | None = None
+) -> str:
     """Returns the new account's id. Raises Taken if the name is in use."""
     check_text(name, MAX_NAME_LENGTH, "name")
     check_text(normalise_name(name), 2 * MAX_NAME_LENGTH, "name")
     account = "a" + secrets.token_hex(ID_BYTES)
-    values = {"id": account, "name": name, "folded": normalise_name(name), "password": password}
+    values: dict[str, Any] = {"id": account, "name": name, "folded": normalise_name(name), "password": password}
+    values["settings"] = check_settings(settings or {})
     try:
         async with database.write_transaction() as connection:
-            await connection.execute(insert(schema.accounts).values(**values, settings={}, created=now(), seen=now()))
+            await connection.execute(insert(schema.accounts).values(**values, created=now(), seen=now()))
     except IntegrityError:
         raise Taken("store/name", f"the name {quote(name)} is already taken") from None
     return account
@@ -113,8 +116,10 @@ async def upgrade_guest(database: Database, account: str, name: str, password: s
 
 
 async def set_settings(database: Database, account: str, settings: dict[str, Any]) -> None:
+    """Servers are told, since they keep names and mutes in memory."""
     async with database.write_transaction() as connection:
         await _change(connection, account, settings=check_settings(settings))
+        await notices.post(connection, notices.ACCOUNT_CHANGED, account)
 
 
 async def _change(connection: AsyncConnection, account: str, **values: Any) -> None:
@@ -150,17 +155,26 @@ async def open_session(database: Database, account: str, seconds: float) -> str:
     return token
 
 
-_session = select(_sessions.account_id).where(_sessions.token_sha256 == bindparam("token"), _sessions.expires > now())
-_of_session = select(schema.accounts).where(_row.id == _session.scalar_subquery())
+@dataclass(frozen=True)
+class Session:
+    account: Account
+    expires: int
 
 
-async def find_by_session(database: Database, token: str) -> Account | None:
-    """The account of a valid token. Every request asks this, so it is one statement, compiled once."""
-    row = await database.run_read(_read_by_session, _hash(token))
-    return None if row is None else _account(row)
+_of_session = (
+    select(schema.accounts, _sessions.expires.label("expires"))
+    .join(schema.sessions, _sessions.account_id == _row.id)
+    .where(_sessions.token_sha256 == bindparam("token"), _sessions.expires > now())
+)
 
 
-def _read_by_session(connection: Connection, token: bytes) -> Row[Any] | None:
+async def find_session(database: Database, token: str) -> Session | None:
+    """A valid token's session. It is one statement, compiled once."""
+    row = await database.run_read(_read_session, _hash(token))
+    return None if row is None else Session(_account(row), row.expires)
+
+
+def _read_session(connection: Connection, token: bytes) -> Row[Any] | None:
     return connection.execute(_of_session, {"token": token}).one_or_none()
 
 

@@ -90,8 +90,8 @@ def to_result(batch: Append, verdict: str, head: tuple[int, int] | None, answer:
     return Unknown("store/table", f"there is no table {quote(batch.table)}")
 
 
-def to_plain(batch: Append) -> Batch:
-    """As SQLite's writer process takes it."""
+def to_plain(batch: Append, again: bool = False) -> Batch:
+    """As SQLite's writer process takes it; `again` if a writer that died may have committed it."""
     events, mentions = list(batch.events), list(batch.mentions)
     head = (batch.table, batch.epoch, int(batch.after))
-    return *head, events, batch.command, batch.answer, batch.state, batch.awaited, mentions, batch.untold
+    return *head, events, batch.command, batch.answer, batch.state, batch.awaited, mentions, batch.untold, again

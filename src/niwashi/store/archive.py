@@ -249,6 +249,9 @@ class _ArchiveReader:
     def _unfinished(self) -> _BadLine:
         if len(self.raw) > MAX_LINE_BYTES:
             return _BadLine("archive/size", f"a line has at most {MAX_LINE_BYTES:,} bytes")
+        if self.number == 1:
+            reason = "the first line has no end; the file is no export, or was cut off" if self.raw else "it is empty"
+            return _BadLine("archive/short", reason)
         return _BadLine("archive/short", "the file is incomplete: it ends before its end line")
 
 

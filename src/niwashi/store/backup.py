@@ -15,7 +15,7 @@ from sqlalchemy import URL
 from niwashi.core.errors import quote
 from niwashi.core.files import atomic_file, printable
 from niwashi.store.archive import OWNER_ONLY, Progress, no_progress
-from niwashi.store.database import Database
+from niwashi.store.database import Database, new_store_id
 from niwashi.store.errors import BadStore
 
 PAGES_PER_STEP = 1000
@@ -54,6 +54,7 @@ def _copy(source: Path, path: str | Path, progress: Progress) -> int:
                 live.execute("SELECT 1 FROM sqlite_schema").fetchone()
                 live.backup(copy, pages=PAGES_PER_STEP, progress=report)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+                copy.execute(f"PRAGMA application_id = {new_store_id()}")
         except sqlite3.Error as error:
             raise BadStore("store/backup", f"cannot copy {quote(str(source))}: {printable(str(error))}") from None
         os.fsync(file.fileno())

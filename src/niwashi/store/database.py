@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +28,7 @@ from niwashi.core.errors import quote
 from niwashi.core.files import os_reason, printable
 from niwashi.store import postgres_log, writer_process
 from niwashi.store.append import Append, AppendResult
-from niwashi.store.errors import BadStore, Unavailable
+from niwashi.store.errors import BadStore, LostCommits, Unavailable
 from niwashi.store.location import StoreLocation
 from niwashi.store.postgres_log import PostgresLog
 from niwashi.store.writer import LogWriter, WriterProcess, connect_to
@@ -145,11 +146,11 @@ class Database:
 
     async def _connect_to_writer(self, file: Path) -> LogWriter:
         if self._shared_writer is not None:
-            log_writer = LogWriter(connect_to(self._shared_writer))
+            log_writer = LogWriter.of(connect_to(self._shared_writer))
         else:
             self._writer_process = WriterProcess(file)
             self._writer_process.start()
-            log_writer = LogWriter(self._writer_process.connect)
+            log_writer = LogWriter.of(self._writer_process.connect)
         await log_writer.connect()
         return log_writer
 
@@ -186,6 +187,8 @@ class Database:
             if part is not None:
                 await part.close()
         await self.engine.dispose()
+        if self._writer_process is not None and self.place.file is not None:
+            writer_process.remove_mark(self.place.file)
 
 
 class _SqliteThread:
@@ -214,6 +217,7 @@ async def connect(place: StoreLocation, writer: Path | None = None) -> Database:
         return Database(place, create_async_engine(place.url, pool_pre_ping=True, pool_timeout=TIMEOUT_SECONDS))
     _make_file(place)
     with _translate_errors(place):
+        await asyncio.to_thread(_check_mark, place.file)
         await asyncio.to_thread(_enable_wal, place)
     engine = create_async_engine(place.url, connect_args={"timeout": TIMEOUT_SECONDS}, pool_timeout=TIMEOUT_SECONDS)
     blocking = create_engine(place.url.set(drivername="sqlite"), connect_args={"timeout": TIMEOUT_SECONDS})
@@ -239,12 +243,19 @@ def _make_file(place: StoreLocation) -> None:
         raise BadStore("store/file", f"cannot open {quote(str(place))}: {os_reason(error)}") from None
 
 
+def new_store_id() -> int:
+    """Of each store and each copy of one: the mark beside a store is about it alone."""
+    return 1 + secrets.randbelow(2**31 - 1)
+
+
 def _enable_wal(place: StoreLocation) -> None:
     """The setting stays in the file. If two processes set it on a new file at once, SQLite refuses one at once."""
     deadline = monotonic() + TIMEOUT_SECONDS
     while True:
         try:
             with closing(sqlite3.connect(str(place.file), timeout=TIMEOUT_SECONDS)) as connection:
+                if not connection.execute("PRAGMA application_id").fetchone()[0]:
+                    connection.execute(f"PRAGMA application_id = {new_store_id()}")
                 connection.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.DatabaseError as error:
@@ -253,6 +264,32 @@ def _enable_wal(place: StoreLocation) -> None:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
             sleep(0.01)
+
+
+def _check_mark(file: Path) -> None:
+    """Raises LostCommits if the store has lost commits that were acknowledged.
+
+    Before anything else opens it: SQLite would merge the part of the log before a damage, and delete the rest.
+    """
+    if lost := count_lost_commits(file):
+        raise LostCommits("store/lost", lost_sentence(file, lost))
+
+
+def count_lost_commits(file: Path) -> int:
+    """By a connection that can only read: it leaves the log alone when it is closed."""
+    if writer_process.read_mark(file) is None:
+        return 0
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", timeout=TIMEOUT_SECONDS, uri=True)) as connection:
+        return writer_process.count_lost(file, connection)
+
+
+def lost_sentence(file: Path, lost: int) -> str:
+    commits = "the last commit is" if lost == 1 else f"the last {lost:,} commits are"
+    log, mark = quote(f"{file.name}-wal"), quote(writer_process.mark_path(file).name)
+    return (
+        f"{commits} missing from {quote(str(file))}, although players were told of them: was {log} lost? "
+        f"Put it back, or restore a backup; to go on without them, delete {mark} beside it"
+    )
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

@@ -13,6 +13,10 @@ class BadStore(StoreError):
     """The store cannot be opened: it does not exist, is not Niwashi's, or is newer than this program."""
 
 
+class LostCommits(BadStore):
+    """Commits that were acknowledged are not in the store."""
+
+
 class BadEntry(StoreError):
     """Invalid data: an empty batch, a body that is not JSON, a name that is too long."""
 

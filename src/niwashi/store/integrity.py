@@ -1,4 +1,4 @@
-"""Whether the database itself is whole: SQLite reads a damaged file without a word as long as it can."""
+"""Whether the database itself is whole: SQLite reads a damaged file without a word."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ WHOLE = "ok"
 
 
 async def find_damage(database: Database) -> str | None:
-    """What SQLite finds wrong with its file; None if nothing, and for PostgreSQL, which checks its pages itself."""
-    if not database.is_sqlite:
+    """What is wrong; None if nothing, and for PostgreSQL, which checks its pages itself."""
+    if database.place.file is None:
         return None
     try:
         async with database.read_transaction() as connection:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from niwashi.core.errors import quote
+from niwashi.engine.folders import data_folder
 from niwashi.store.errors import BadStore
 
 FILE_NAME = "niwashi.sqlite"
@@ -29,15 +29,6 @@ class StoreLocation:
 
     def __str__(self) -> str:
         return self.display
-
-
-def data_folder() -> Path:
-    """NIWASHI_DATA, else the system's folder for application data."""
-    if named := os.environ.get("NIWASHI_DATA"):
-        return Path(named)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "niwashi"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "niwashi"
 
 
 def read_location(text: str | Path | None = None) -> StoreLocation:

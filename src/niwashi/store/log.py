@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,6 +19,8 @@ from niwashi.store.database import Database
 from niwashi.store.errors import Overloaded, StoreError, Unavailable
 
 PAGE_SIZE = 1000
+SETTLED_AT_ONCE = 4
+"""Appends of a group whose results are told before the event loop turns to others."""
 
 
 class StoredEvent(NamedTuple):
@@ -158,8 +160,20 @@ class Log:
         except BaseException:  # cancelled
             self._waiting.extendleft(reversed(group))
             raise
-        for waiting, result in zip(group, results, strict=True):
-            self._settle(waiting.result, result)
+        await self._settle_group(group, results)
+
+    async def _settle_group(self, group: list[_PendingAppend], results: Sequence[AppendResult]) -> None:
+        """Whoever waited goes on at once and tells others, which takes a while: in between the event loop serves
+        whoever else is there."""
+        remaining = deque(zip(group, results, strict=True))
+        try:
+            while len(remaining) > SETTLED_AT_ONCE:
+                for _ in range(SETTLED_AT_ONCE):
+                    self._settle(*remaining.popleft())
+                await asyncio.sleep(0)
+        finally:
+            for waiting, result in remaining:
+                self._settle(waiting, result)
 
     async def _commit(self, batches: list[Append]) -> list[AppendResult]:
         results, seconds = await self.database.append(batches)
@@ -170,14 +184,14 @@ class Log:
         self.counters.batches += len(batches)
         return results
 
-    def _settle(self, waiting: asyncio.Future[Receipt], result: AppendResult) -> None:
+    def _settle(self, waiting: _PendingAppend, result: AppendResult) -> None:
         self.counters.refused += isinstance(result, StoreError)
-        if waiting.done():  # the caller has stopped waiting
+        if waiting.result.done():  # the caller has stopped waiting
             return
         if isinstance(result, Receipt):
-            waiting.set_result(result)
+            waiting.result.set_result(result)
         else:
-            waiting.set_exception(result)
+            waiting.result.set_exception(result)
 
     def close(self) -> None:
         """Accept no more appends; pending ones are still written."""
@@ -186,7 +200,7 @@ class Log:
 
     def _fail_waiting(self) -> None:
         while self._waiting:
-            self._settle(self._waiting.popleft().result, Unavailable("store/closed", "the store is closed"))
+            self._settle(self._waiting.popleft(), Unavailable("store/closed", "the store is closed"))
 
 
 @asynccontextmanager

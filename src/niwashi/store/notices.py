@@ -12,7 +12,7 @@ from niwashi.store import schema
 from niwashi.store.database import Database, now
 
 _row = schema.notices.c
-BANS, CLOSED, REOPENED, CHAT_DELETED, ACCOUNT_DELETED, RETENTION, SESSIONS_ENDED = (
+BANS, CLOSED, REOPENED, CHAT_DELETED, ACCOUNT_DELETED, RETENTION, SESSIONS_ENDED, ACCOUNT_CHANGED = (
     "bans",
     "closed",
     "reopened",
@@ -20,6 +20,7 @@ BANS, CLOSED, REOPENED, CHAT_DELETED, ACCOUNT_DELETED, RETENTION, SESSIONS_ENDED
     "forgotten",
     "retention",
     "sessions",
+    "account",
 )
 ALL = "everything"
 

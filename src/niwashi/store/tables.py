@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, insert, null, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, null, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,6 +22,7 @@ from niwashi.store.validation import MAX_NAME_LENGTH, check_id, check_settings, 
 _row = schema.tables.c
 _open = _row.closed.is_(None)
 PAGE_SIZE = 50
+RECORD_DUE_MS = 24 * 60 * 60 * 1000
 
 
 @dataclass(frozen=True)
@@ -196,11 +197,21 @@ async def replace_seats(database: Database, table: str, seats: Iterable[StoredSe
 
 
 async def list_resumable(database: Database, owner: str) -> list[str]:
-    """Ids of running tables that are not asleep and that this owner holds or may acquire."""
+    """Ids of tables that need somebody to run them, and that this owner holds or may acquire: running ones that are not
+    asleep, and those whose game has ended and whose record is not stored, since a crash came in between."""
     free = or_(_row.owner.is_(None), _row.lease_until <= now(), _row.owner == owner)
-    wanted = select(_row.id).where(_row.state == "running", ~_row.asleep, _open, free).order_by(_row.id)
+    running = and_(_row.state == "running", ~_row.asleep)
+    wanted = select(_row.id).where(or_(running, _lacks_record()), _open, free).order_by(_row.id)
     async with database.read_transaction() as connection:
         return list(await connection.scalars(wanted))
+
+
+def _lacks_record() -> ColumnElement[bool]:
+    """Only the latest ended games are looked at: those before them were looked at when they were the latest."""
+    other, record = schema.tables.alias(), schema.records.c
+    latest = select(func.max(other.c.updated)).where(other.c.state == "over").scalar_subquery()
+    stored = select(record.table_id).where(record.table_id == _row.id).exists()
+    return and_(_row.state == "over", _row.updated > latest - RECORD_DUE_MS, ~stored)
 
 
 async def close(database: Database, table: str) -> bool:

@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError
 
 from niwashi.store import writer_process
 from niwashi.store.append import Append, AppendResult, to_plain, to_result
-from niwashi.store.errors import StoreError, Unavailable
+from niwashi.store.errors import Unavailable
 from niwashi.store.writer_process import CONNECTION, DONE, LENGTH_BYTES, LISTENER, TIMEOUT_SECONDS, TURN, Reply
 
 LOST = "the process that writes to the store ended unexpectedly; it is being replaced"
@@ -33,64 +33,99 @@ RETRY_SECONDS = 0.01
 RESTART_SECONDS = 0.5
 """Between two starts at least, if the process ends at once."""
 LONGEST_FOLDER = 70
+MAX_ATTEMPTS = 3
+"""Of a group whose writer dies: perhaps it is the group that kills it."""
 OpenSocket = Callable[[], socket.socket]
 
 
 # -- the process -------------------------------------------------------------------------------------------------------
+class _Child:
+    """One process of `writer_process.py`. It ends with our end of its socket, and is handed others through it."""
+
+    def __init__(self, file: Path) -> None:
+        # Isolated and without site packages it starts in a few hundredths of a second.
+        self.socket, theirs = socket.socketpair()
+        self.socket.setblocking(False)
+        with theirs:
+            command = [sys.executable, "-I", "-S", writer_process.__file__, str(theirs.fileno()), str(file)]
+            self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
+
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
+
+    def hand_over(self, kind: bytes, handed: socket.socket) -> None:
+        socket.send_fds(self.socket, [kind], [handed.fileno()])
+
+    async def wait_for_end(self) -> None:
+        with suppress(OSError):
+            await asyncio.get_running_loop().sock_recv(self.socket, 1)
+
+    async def end(self) -> None:
+        self.socket.close()
+        await asyncio.to_thread(self._process.wait)
+
+
 class WriterProcess:
-    """Runs the process until `close`, and replaces it if it dies."""
+    """Runs the process until `close`, and replaces it if it dies.
+
+    A second process has started and waits, so that games need not wait until one has: on a busy machine that can take
+    a second. It opens the file only when it is needed.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._process: subprocess.Popen[bytes] | None = None
-        self._ours: socket.socket | None = None
-        """The process ends with this socket, and is handed others through it."""
+        self._child: _Child | None = None
+        self._spare: _Child | None = None
         self._listener: socket.socket | None = None
         self._watch: asyncio.Task[None] | None = None
+        self._ending: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        self._spawn()
+        self._replace()
         self._watch = asyncio.create_task(self._replace_forever(), name="niwashi-writer")
 
-    def _spawn(self) -> None:
-        self._ours, theirs = socket.socketpair()
-        self._ours.setblocking(False)
-        with theirs:
-            self._process = subprocess.Popen(self._command(theirs.fileno()), pass_fds=[theirs.fileno()])
+    def _replace(self) -> None:
+        spare, self._spare = self._spare, None
+        if spare is not None and not spare.runs:
+            self._reap(spare)
+            spare = None
+        self._child = spare or _Child(self._file)
         if self._listener is not None:
-            self._hand_over(LISTENER, self._listener)
-
-    def _command(self, descriptor: int) -> list[str]:
-        # Isolated and without site packages it starts in a few hundredths of a second.
-        return [sys.executable, "-I", "-S", writer_process.__file__, str(descriptor), str(self._file)]
-
-    def _hand_over(self, kind: bytes, handed: socket.socket) -> None:
-        if self._ours is None:
-            raise ConnectionResetError(LOST)
-        socket.send_fds(self._ours, [kind], [handed.fileno()])
+            self._child.hand_over(LISTENER, self._listener)
 
     async def _replace_forever(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             started = monotonic()
-            await self._wait_for_end()
+            preparing = loop.call_later(RESTART_SECONDS, self._start_spare)
+            try:
+                await self._wait_for_end()
+            finally:
+                preparing.cancel()
             await asyncio.sleep(max(0.0, RESTART_SECONDS - (monotonic() - started)))
             with suppress(OSError):  # no process or no memory left: tried again
-                self._spawn()
+                self._replace()
+
+    def _start_spare(self) -> None:
+        with suppress(OSError):  # then the next process starts when it is needed
+            self._spare = self._spare or _Child(self._file)
 
     async def _wait_for_end(self) -> None:
-        if self._ours is None:
-            return
-        with suppress(OSError):
-            await asyncio.get_running_loop().sock_recv(self._ours, 1)
-        await self._reap()
+        if self._child is not None:
+            await self._child.wait_for_end()
+            self._reap(self._child)
+            self._child = None
 
-    async def _reap(self) -> None:
-        if self._ours is not None:
-            self._ours.close()
-            self._ours = None
-        if self._process is not None:
-            await asyncio.to_thread(self._process.wait)
-            self._process = None
+    def _reap(self, child: _Child) -> None:
+        task = asyncio.create_task(child.end())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    def _hand_over(self, kind: bytes, handed: socket.socket) -> None:
+        if self._child is None:
+            raise ConnectionResetError(LOST)
+        self._child.hand_over(kind, handed)
 
     def connect(self) -> socket.socket:
         """A new connection for this process. Raises OSError while the writer is being replaced."""
@@ -117,7 +152,10 @@ class WriterProcess:
         if self._watch is not None:
             self._watch.cancel()
             await asyncio.wait([self._watch])
-        await self._reap()
+        for child in (self._child, self._spare):
+            if child is not None:
+                self._reap(child)
+        await asyncio.gather(*self._ending)
         if self._listener is not None:
             writer_process.remove_address(self._listener)
             self._listener.close()
@@ -141,6 +179,7 @@ async def run_shared_writer(file: Path) -> AsyncIterator[Path]:
         await process.close()
         if file.exists():
             await asyncio.to_thread(_merge_wal, file)
+            writer_process.remove_mark(file)
 
 
 def _merge_wal(file: Path) -> None:
@@ -169,8 +208,12 @@ def connect_to(address: Path) -> OpenSocket:
 class LogWriter:
     """One process's use of the writer: one group of appends at a time, and one turn."""
 
-    def __init__(self, open_socket: OpenSocket) -> None:
-        self._groups, self._turns = _Line(open_socket), _Line(open_socket)
+    def __init__(self, groups: WriterLine, turns: WriterLine) -> None:
+        self._groups, self._turns = groups, turns
+
+    @classmethod
+    def of(cls, open_socket: OpenSocket) -> LogWriter:
+        return cls(WriterLine(open_socket), WriterLine(open_socket))
 
     @property
     def pid(self) -> int | None:
@@ -181,20 +224,23 @@ class LogWriter:
         await self._groups.connect()
 
     async def write(self, batches: Sequence[Append]) -> tuple[list[AppendResult], float]:
-        """The result of each batch once the group is durable, and the seconds in COMMIT."""
-        try:
-            seconds, verdicts, error = await self._exchange(batches)
-        except (OSError, EOFError):
-            # Before anybody is told: the new process first syncs what the dead one may have committed.
-            with suppress(StoreError, DBAPIError):  # the next write tries again
-                await self._groups.connect()
-            raise Unavailable("store/writer", LOST) from None
-        _raise_error(error)
-        return [to_result(batch, *verdict) for batch, verdict in zip(batches, verdicts, strict=True)], seconds
+        """The result of each batch once the group is durable, and the seconds in COMMIT.
 
-    async def _exchange(self, batches: Sequence[Append]) -> Reply:
+        If the writer dies meanwhile, the next one gets the group again. It first syncs what the dead one may have
+        committed, and then writes what is missing.
+        """
+        for attempt in range(MAX_ATTEMPTS):
+            try:
+                seconds, verdicts, error = await self._exchange(batches, again=attempt > 0)
+            except (OSError, EOFError):
+                continue
+            _raise_error(error)
+            return [to_result(batch, *verdict) for batch, verdict in zip(batches, verdicts, strict=True)], seconds
+        raise Unavailable("store/writer", LOST)
+
+    async def _exchange(self, batches: Sequence[Append], again: bool) -> Reply:
         await self._groups.ensure()
-        reply: Reply = await self._groups.ask([to_plain(batch) for batch in batches])
+        reply: Reply = await self._groups.ask([to_plain(batch, again) for batch in batches])
         return reply
 
     @asynccontextmanager
@@ -219,7 +265,7 @@ class LogWriter:
             line.drop()
 
 
-class _Line:
+class WriterLine:
     """One connection to the writer, made again when it is lost."""
 
     def __init__(self, open_socket: OpenSocket) -> None:

@@ -32,16 +32,22 @@ NOW = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)"
 
 _HEAD = "SELECT epoch, newest FROM tables WHERE id = ?"
 _ANSWER = "SELECT answer FROM answers WHERE table_id = ? AND command = ?"
+_EVENTS = "SELECT body FROM events WHERE table_id = ? AND sequence > ? AND sequence <= ? ORDER BY sequence"
 _ADD_EVENT = "INSERT INTO events (table_id, sequence, body) VALUES (?, ?, ?)"
 _ADD_ANSWER = "INSERT INTO answers (table_id, command, answer) VALUES (?, ?, ?)"
 _ADD_MENTION = "INSERT INTO mentions (table_id, sequence, account_id) VALUES (?, ?, ?)"
 _MOVE_HEAD = f"UPDATE tables SET newest = ?, state = coalesce(?, state), awaited = ?, updated = {NOW} WHERE id = ?"
 _MOVE_HEAD_UNTOLD = "UPDATE tables SET newest = ?, state = coalesce(?, state) WHERE id = ?"
 
+_READ_NUMBER, _WRITE_NUMBER = "PRAGMA user_version", "PRAGMA user_version = {}"
+_READ_ID = "PRAGMA application_id"
+NUMBERS = 1 << 31
+"""Commits are numbered in the database's header, and from 0 again after so many."""
+
 Head = tuple[int, int]
 """A table's epoch and newest sequence."""
-Batch = tuple[str, int, int, list[bytes], str | None, bytes, str | None, int, list[tuple[int, str]], bool]
-"""The fields of an `Append`, in their order."""
+Batch = tuple[str, int, int, list[bytes], str | None, bytes, str | None, int, list[tuple[int, str]], bool, bool]
+"""The fields of an `Append`, in their order, and whether it was sent before to a writer that died."""
 Verdict = tuple[str, Head | None, bytes | None]
 """What became of a batch, the table's head before it, and the stored answer of a repeated command."""
 Reply = tuple[float, list[Verdict], tuple[str, str] | None]
@@ -59,24 +65,83 @@ def judge(epoch: int, after: int, head: Head | None, stored_answer: bytes | None
     return WRITTEN if after == head[1] else CONFLICT
 
 
+# -- the mark ----------------------------------------------------------------------------------------------------------
+class Mark:
+    """The number of the newest commit, in a file of its own: SQLite does not notice that its log has lost its end.
+
+    It is written after the commit and before anybody is told of it, so it is never ahead of a database that is whole.
+    """
+
+    def __init__(self, file: Path, database: sqlite3.Connection) -> None:
+        self._file = os.open(mark_path(file), os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o600)
+        (self._id,) = database.execute(_READ_ID).fetchone()
+
+    def write(self, number: int) -> None:
+        with suppress(OSError):  # it is then behind
+            os.pwrite(self._file, b"%011d %010d\n" % (self._id, number), 0)
+
+
+def mark_path(file: Path) -> Path:
+    return file.with_name(file.name + "-mark")
+
+
+def remove_mark(file: Path) -> None:
+    """Of a store that is closed: without a write-ahead log it is whole by itself."""
+    if not os.path.exists(f"{file}-wal"):
+        mark_path(file).unlink(missing_ok=True)
+
+
+def read_mark(file: Path) -> tuple[int, int] | None:
+    """The store's id and the number of its newest commit; None if there is none that can be read."""
+    with suppress(OSError, ValueError):
+        store, number = mark_path(file).read_bytes().split()
+        return int(store), int(number)
+    return None
+
+
+def count_lost(file: Path, database: sqlite3.Connection) -> int:
+    """How many commits were acknowledged and are not in the database. A backup is another store, with its own id."""
+    mark, (store,) = read_mark(file), database.execute(_READ_ID).fetchone()
+    if mark is None or mark[0] != store:
+        return 0
+    (number,) = database.execute(_READ_NUMBER).fetchone()
+    behind = (mark[1] - number) % NUMBERS
+    return behind if behind < NUMBERS // 2 else 0
+
+
 # -- writing -----------------------------------------------------------------------------------------------------------
-def write_group(database: sqlite3.Connection, batches: list[Batch]) -> Reply:
+def write_group(database: sqlite3.Connection, batches: list[Batch], mark: Mark | None = None) -> Reply:
     try:
         database.execute("BEGIN IMMEDIATE")
         verdicts = [write_batch(database, batch) for batch in batches]
+        number = (database.execute(_READ_NUMBER).fetchone()[0] + 1) % NUMBERS
+        database.execute(_WRITE_NUMBER.format(number))
         before_commit = perf_counter()
         database.execute("COMMIT")
-        return perf_counter() - before_commit, verdicts, None
-    except sqlite3.Error as error:
+        seconds = perf_counter() - before_commit
+        if mark is not None:
+            mark.write(number)
+        return seconds, verdicts, None
+    except (
+        Exception
+    ) as error:  # also of a value that SQLite cannot store: it must not end the writer, and the next ones
         with suppress(sqlite3.Error):  # some errors have ended the transaction already
             database.execute("ROLLBACK")
-        return 0.0, [], (type(error).__name__, str(error))
+        return 0.0, [], describe_error(error)
+
+
+def describe_error(error: Exception) -> tuple[str, str]:
+    if isinstance(error, sqlite3.Error):
+        return type(error).__name__, str(error)
+    return "DatabaseError", f"{type(error).__name__}: {error!a}"
 
 
 def write_batch(database: sqlite3.Connection, batch: Batch) -> Verdict:
     """A refused batch writes nothing and does not affect the others."""
-    table, epoch, after, events, command, answer, state, awaited, mentions, untold = batch
+    table, epoch, after, events, command, answer, state, awaited, mentions, untold, again = batch
     head = database.execute(_HEAD, (table,)).fetchone()
+    if again and is_stored(database, batch, head):
+        return WRITTEN, head, None
     stored = database.execute(_ANSWER, (table, command)).fetchone() if command is not None else None
     stored_answer = None if stored is None else bytes(stored[0])
     verdict = judge(epoch, after, head, stored_answer)
@@ -90,6 +155,15 @@ def write_batch(database: sqlite3.Connection, batch: Batch) -> Verdict:
         if command is not None:
             database.execute(_ADD_ANSWER, (table, command, answer))
     return verdict, head, stored_answer
+
+
+def is_stored(database: sqlite3.Connection, batch: Batch, head: Head | None) -> bool:
+    """Whether the writer before us has committed it. A table's owner sends one batch at a time."""
+    table, epoch, after, events = batch[:4]
+    if head is None or head[0] != epoch:
+        return False
+    stored = database.execute(_EVENTS, (table, after, after + len(events))).fetchall()
+    return [bytes(body) for (body,) in stored] == events
 
 
 def connect(file: Path) -> sqlite3.Connection:
@@ -159,6 +233,7 @@ class Server:
     def __init__(self, starter: socket.socket, file: Path) -> None:
         self._file = file
         self._database: sqlite3.Connection | None = None
+        self._mark: Mark | None = None
         self._listener: socket.socket | None = None
         self._selector = selectors.DefaultSelector()
         self._selector.register(starter, selectors.EVENT_READ, self._take_socket)
@@ -206,7 +281,9 @@ class Server:
         """With our process id, and the reason why we cannot write."""
         connection, error = Connection(stream), None
         try:
-            self._database = self._database or connect(self._file)
+            if self._database is None:
+                self._database = connect(self._file)
+                self._mark = Mark(self._file, self._database)
         except (sqlite3.Error, OSError) as failure:
             error = ("OperationalError", str(failure))
         self._selector.register(stream, selectors.EVENT_READ, connection)
@@ -251,10 +328,12 @@ class Server:
         groups, self._groups = self._groups, []
         if not groups or self._database is None:
             return
-        seconds, verdicts, error = write_group(self._database, [batch for _, group in groups for batch in group])
+        seconds, verdicts, error = write_group(
+            self._database, [batch for _, group in groups for batch in group], self._mark
+        )
         if error is not None and len(groups) > 1:
             for connection, group in groups:
-                self._answer(connection, write_group(self._database, group))
+                self._answer(connection, write_group(self._database, group, self._mark))
             return
         for connection, group in groups:
             self._answer(connection, (seconds, verdicts[: len(group)], error))
