@@ -186,6 +186,13 @@ def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
         assert [finding.error and finding.error.code for finding in check_file(path)] == ["record/empty"]
 
 
+def test_a_file_that_is_no_record_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    for content in (b"[]", b"{", b'{"niwashi": 1}', b"\xff"):
+        path.write_bytes(content)
+        assert str(tmp_path)[:20] in refused(lambda: niwashi.load(path)).sentence
+
+
 # -- no files ----------------------------------------------------------------------------------------------------------
 NO_FILES = [
     "",

@@ -1,19 +1,25 @@
 """Kills parts of a running server with SIGKILL, again and again under load, and checks that nothing is lost:
 
-python -m tests.kills --cycles 1000 --seed 1 --what processes,writer,postgres,redis
+python -m tests.kills --cycles 1000 --seed 1 --what server,front,tables,template,writer,postgres,redis
+
+A run consists of seasons, each on a store of its own. With --journal the seasons that have passed are written to a
+file, and the same command goes on after them. --season N runs only that one, with the same seed and kills.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 import time
 from collections.abc import Sequence
-from random import Random
-from statistics import median
+from pathlib import Path
+from statistics import median, quantiles
 
-from tests.kills.cycles import Tally, plan, run_season
+from niwashi.core.errors import NiwashiError
+from tests.kills.cycles import Plan, Tally, make_plans, run_season
+from tests.kills.journal import Journal
 from tests.kills.nursery import running_nursery
 from tests.kills.people import SILENCE
 from tests.kills.worlds import KINDS, WORLDS
@@ -33,27 +39,54 @@ def positive(text: str) -> int:
 
 
 def run(
-    cycles: int, seed: int, what: Sequence[str], tally: Tally, where: Sequence[str] = tuple(WORLDS), quiet: bool = False
+    cycles: int,
+    seed: int,
+    what: Sequence[str],
+    tally: Tally,
+    where: Sequence[str] = tuple(WORLDS),
+    quiet: bool = False,
+    journal: Journal | None = None,
+    only: int | None = None,
 ) -> None:
     """Fills the tally, also if it is interrupted. Raises AssertionError if anything is wrong."""
-    random, start = Random(seed), time.monotonic()
+    journal, start = journal or Journal(None), time.monotonic()
+    plans = make_plans(cycles, seed, what, where)
 
-    def say(text: str) -> None:
-        if not quiet:
-            print(f"{time.monotonic() - start:7.1f} s  {tally.cycles + 1:5} of {cycles}  {text}", flush=True)
+    def play(plan: Plan) -> None:
+        done = tally.cycles
+
+        def say(text: str) -> None:
+            nonlocal done
+            done += 1
+            if not quiet:
+                print(f"{time.monotonic() - start:7.1f} s  {done:5} of {cycles}  {text}", flush=True)
+
+        try:
+            found = asyncio.run(run_season(nursery, plan, say))
+        except Exception as error:
+            raise AssertionError(f"season {plan.number} of seed {seed} ({plan.where}): {error}") from error
+        tally.add(found)
+        journal.note(plan, found)
 
     with running_nursery() as nursery:
-        for world, killed in plan(cycles, what, where, random):
-            asyncio.run(run_season(nursery, world, killed, random, tally, say))
+        for plan in plans if only is None else plans[only : only + 1]:
+            if (passed := journal.passed(plan)) is not None:
+                tally.add(passed)
+            else:
+                play(plan)
 
 
 def summary(tally: Tally) -> str:
     lines = [f"{tally.cycles} cycles, {tally.commands} acknowledged commands, {tally.games} finished games"]
     lines.append(f"  answers that did not come within {SILENCE:.0f} s: {tally.silences}")
-    for kind, count in sorted(tally.kills.items()):
-        gaps = tally.gaps[kind]
-        lines.append(f"  {kind:24}{count:6}   on again after {median(gaps):.2f} s (half), {max(gaps):.2f} s (longest)")
+    lines.append("  seconds from a kill until every company had a new acknowledged command (half, 9 of 10, longest):")
+    lines += [f"  {kind:24}{len(gaps):6}   {spread(gaps)}" for kind, gaps in sorted(tally.gaps.items())]
     return "\n".join(lines)
+
+
+def spread(gaps: Sequence[float]) -> str:
+    nine_of_ten = quantiles(gaps, n=10, method="inclusive")[-1] if len(gaps) > 1 else gaps[0]
+    return f"{median(gaps):6.2f}{nine_of_ten:8.2f}{max(gaps):8.2f}"
 
 
 def main() -> int:
@@ -63,11 +96,17 @@ def main() -> int:
     parser.add_argument("--cycles", type=positive, default=20, help="how many (20)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed kills at the same moments, roughly (1)")
     parser.add_argument("--what", type=kinds, default=list(KINDS), help=f"some of {','.join(KINDS)} (all)")
+    parser.add_argument("--journal", type=Path, help="a file with the seasons that have passed")
+    parser.add_argument("--season", type=int, help="only the season of this number, from 0")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # everything that was started ends with us
     tally = Tally()
     try:
-        run(given.cycles, given.seed, given.what, tally)
+        journal = Journal(given.journal, f"{given.cycles} cycles, seed {given.seed}, {','.join(given.what)}")
+        run(given.cycles, given.seed, given.what, tally, journal=journal, only=given.season)
         print(summary(tally) + "\nnothing lost, doubled or out of order; all views equal")
+    except NiwashiError as error:
+        parser.error(error.sentence)
     except KeyboardInterrupt:
         print("\nstopped; until here nothing was lost, doubled or out of order\n" + summary(tally))
         return 130

@@ -15,7 +15,7 @@ from random import Random
 from tests.kills.ledger import Ledger, count_done
 from tests.kills.nursery import Nursery
 from tests.kills.people import Acknowledgements, Company
-from tests.kills.worlds import KINDS, WORLDS, World
+from tests.kills.worlds import PLACES, STARTED_BY_US, WORLDS, World
 
 COMPANIES = 4
 LONGEST_LIFE = 30
@@ -28,9 +28,18 @@ STAYS_AWAY, LONGEST_AWAY = 0.3, 1.0
 PATIENCE = 60.0
 LAST_OF_THE_LOG = 5000
 """Characters that are shown after a failure."""
-SEASON = 40
+SEASON = 25
 """Cycles on one store."""
-WEIGHTS = {"processes": 3, "writer": 4, "postgres": 1.5, "redis": 1.5}
+WEIGHTS = {
+    "server": 2,
+    "front": 1,
+    "tables": 3,
+    "template": 0.5,
+    "writer": 3,
+    "postgres": 1.5,
+    "redis": 1.5,
+    "nothing": 3,
+}
 
 
 @dataclass
@@ -52,6 +61,24 @@ class Tally:
         self.kills[kind] = self.kills.get(kind, 0) + 1
         self.gaps.setdefault(kind, []).append(gap)
 
+    def add(self, other: Tally) -> None:
+        for kind, gaps in other.gaps.items():
+            for gap in gaps:
+                self.note(kind, gap)
+        self.commands += other.commands
+        self.games += other.games
+        self.silences += other.silences
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A season: the world, and what is killed in turn. `seed` alone decides the rest."""
+
+    number: int
+    where: str
+    kinds: tuple[str, ...]
+    seed: str
+
 
 @dataclass
 class Season:
@@ -67,14 +94,14 @@ class Season:
         """The kind with what else was killed, and how long somebody had to wait."""
         await self._reach_the_moment()
         killed = [kind]
-        if kind not in ("processes", "writer") and self.random.random() < ALSO_THE_SERVER:
-            killed.append("processes")
+        if kind in ("postgres", "redis") and self.random.random() < ALSO_THE_SERVER:
+            killed.append("server")
         at = asyncio.get_running_loop().time()
         for one in killed:
             self.world.kills[one]()
         for company in self.companies:
             company.await_done()
-        if "processes" in killed and self.random.random() < WHILE_STARTING:
+        if any(one in STARTED_BY_US for one in killed) and self.random.random() < WHILE_STARTING:
             killed.append("again")
             await self._kill_while_starting()
         if self.random.random() < STAYS_AWAY:
@@ -144,38 +171,39 @@ async def season(world: World, random: Random) -> AsyncIterator[Season]:
         await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def run_season(
-    nursery: Nursery, where: str, kinds: Sequence[str], random: Random, tally: Tally, say: Callable[[str], None]
-) -> None:
+async def run_season(nursery: Nursery, plan: Plan, say: Callable[[str], None]) -> Tally:
+    tally, random = Tally(), Random(plan.seed)
     with (
         tempfile.TemporaryDirectory(prefix="niwashi-kills-") as folder,
-        WORLDS[where](nursery, Path(folder), random) as world,
+        WORLDS[plan.where](nursery, Path(folder), random) as world,
     ):
         try:
             world.start()
             async with season(world, random) as played:
-                for kind in kinds:
+                for kind in plan.kinds:
                     killed, gap = await played.cycle(kind)
                     tally.note(killed, gap)
-                    say(f"{where}: {killed}, on again after {gap:.2f} s")
+                    say(f"{plan.where}: {killed}, on again after {gap:.2f} s")
                 tally.commands += played.ledger.commands + sum(
                     count_done(one) for company in played.companies for one in company.people
                 )
                 tally.games += played.ledger.games
                 tally.silences += played.acknowledgements.silences
             world.end()
-            assert "Traceback" not in world.logs()
+            _, traceback, after = world.logs().partition("Traceback")
+            assert not traceback, f"a traceback in the logs: {after[:LAST_OF_THE_LOG]}"
         except BaseException:
             print(world.logs()[-LAST_OF_THE_LOG:], file=sys.stderr)
             raise
+    return tally
 
 
-def plan(cycles: int, kinds: Sequence[str], where: Sequence[str], random: Random) -> list[tuple[str, list[str]]]:
-    """Seasons: the world, and what is killed in turn."""
+def make_plans(cycles: int, seed: int, kinds: Sequence[str], where: Sequence[str]) -> list[Plan]:
+    random = Random(seed)
     chosen = random.choices(kinds, [WEIGHTS[kind] for kind in kinds], k=cycles)
     places: dict[str, list[str]] = {where: [] for where in WORLDS}
     for kind in chosen:
-        places[random.choice([one for one in KINDS[kind] if one in where])].append(kind)
+        places[random.choice([one for one in PLACES[kind] if one in where])].append(kind)
     seasons = [(one, part[at : at + SEASON]) for one, part in places.items() for at in range(0, len(part), SEASON)]
     random.shuffle(seasons)
-    return seasons
+    return [Plan(n, where, tuple(part), f"{seed}/{n}") for n, (where, part) in enumerate(seasons)]

@@ -11,12 +11,14 @@ import json
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NoReturn
+from types import SimpleNamespace
+from typing import Any, ClassVar, NoReturn
 
 from tests.server.process import PATIENCE, ServerProcess
 
@@ -78,6 +80,9 @@ def running_nursery() -> Iterator[Nursery]:
             os.killpg(process.pid, signal.SIGKILL)
 
 
+TEMPLATE = "kills-template"
+
+
 class ForkedServer(ServerProcess):
     """Keeps its port over restarts."""
 
@@ -107,6 +112,24 @@ class ForkedServer(ServerProcess):
         self.begin()
         self.finish()
 
+    @property
+    def table_processes(self) -> list[int]:
+        """Those that are ready, by what the server has logged since its start."""
+        newest: dict[int, int] = {}
+        for line in self.log.read_bytes()[self._from_here :].splitlines():
+            if b'"table process ready"' in line:
+                entry = json.loads(line)
+                newest[entry["number"]] = entry["pid"]
+        return list(newest.values())
+
+    def kill_template(self) -> None:
+        """The process that table processes are forked from. They have its name, and come after it."""
+        for pid in self.processes():
+            with suppress(OSError):  # it has just ended
+                if Path(f"/proc/{pid}/comm").read_text().strip() == TEMPLATE:
+                    os.kill(pid, signal.SIGKILL)
+                    return
+
     def processes(self) -> list[int]:
         """The server and all that it started, parents first."""
         assert self.process is not None
@@ -126,14 +149,58 @@ def load() -> None:
     from niwashi.server.workers.precompile import compile_all
     from niwashi.server.workers.warmup import warm_up
 
-    for module in ("niwashi.cli", "niwashi.server.main", "niwashi.server.workers.queue", "asyncpg", "uvloop"):
+    for module in (
+        "niwashi.cli",
+        "niwashi.server.main",
+        "niwashi.server.table_process",
+        "niwashi.server.workers.queue",
+        "asyncpg",
+        "uvloop",
+    ):
         __import__(module)
     compile_all()
     warm_up()
 
 
+class ForkedTemplate:
+    """In place of `subprocess.Popen` where a server starts the template of its table processes: forked, too."""
+
+    _forker: ClassVar[socket.socket]
+
+    @classmethod
+    def prepare(cls) -> None:
+        """Fork the process that forks templates, while this one has a single thread."""
+        cls._forker, theirs = socket.socketpair()
+        if os.fork() == 0:
+            cls._forker.close()
+            fork_templates(theirs)
+        theirs.close()
+
+    def __init__(self, _: list[str], pass_fds: list[int], env: dict[str, str]) -> None:
+        socket.send_fds(self._forker, [b"t"], pass_fds)
+        self._process = ForkedProcess(int.from_bytes(self._forker.recv(4), "big"))
+        self.kill, self.wait = self._process.kill, self._process.wait
+
+
+def fork_templates(orders: socket.socket) -> NoReturn:
+    from niwashi.server.table_process import run_template
+
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while descriptors := socket.recv_fds(orders, 1, 1)[1]:
+        child = os.fork()
+        if child == 0:
+            orders.close()
+            Path("/proc/self/comm").write_text(TEMPLATE)
+            run_template(socket.socket(fileno=descriptors[0]))
+            os._exit(0)
+        os.close(descriptors[0])
+        orders.send(child.to_bytes(4, "big"))
+    os._exit(0)
+
+
 def serve(order: dict[str, Any]) -> NoReturn:
     from niwashi.cli import main
+    from niwashi.server.processes import template
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     quiet, log = os.open(os.devnull, os.O_RDWR), os.open(order["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -142,6 +209,9 @@ def serve(order: dict[str, Any]) -> NoReturn:
     sys.stdin = os.fdopen(0)  # the other one has been read from
     os.environ.clear()
     os.environ.update(order["environment"])
+    if os.environ["NIWASHI_PROCESSES"] != "1":
+        ForkedTemplate.prepare()
+        vars(template)["subprocess"] = SimpleNamespace(Popen=ForkedTemplate)
     sys.argv = ["niwashi", *order["words"]]
     main()
     os._exit(1)
@@ -156,6 +226,7 @@ def main() -> None:
         if child == 0:
             serve(json.loads(line))
         print(child, flush=True)
+    os.killpg(0, signal.SIGKILL)  # whoever reads us has gone, and all servers go with us
 
 
 if __name__ == "__main__":

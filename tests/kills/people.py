@@ -21,6 +21,10 @@ SILENCE, RETRY = 4.0, 0.05
 THINKING = 0.02
 TWICE, RIVAL = 0.06, 0.04
 """How often an action is sent twice, and how often another one competes with it for the same decision."""
+BY_THE_PATH = 0.5
+"""How often a client takes the path to the node of its table."""
+NODES = ("node-a", "node-b")
+"""Of a cluster, in the order of their ports."""
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("miyabi", {"seats": 2}),
     ("edo_yashiki", {"seats": 3, "grab": "calm"}),
@@ -83,6 +87,10 @@ class Company:
     def over(self) -> bool:
         return any(person.follower.phase == "over" for person in self.people)
 
+    def lead(self, path: str, port: int) -> int:
+        """As a proxy does: to the node that the path names."""
+        return next((self.ports()[n] for n, name in enumerate(NODES) if path == f"node/{name}/"), port)
+
     def note_done(self, made_at: float) -> None:
         """What was made before may have been acknowledged before, too, and only be heard now."""
         if made_at > self._since and not self.first_done:
@@ -124,6 +132,10 @@ class Person:
         self._socket: Socket | None = None
         self._changed = asyncio.Event()
         self._failure: BaseException | None = None
+        self._heard = False
+        """Something came over this connection."""
+        self._trouble = "none"
+        """Why the last attempt to connect failed, or the last connection ended."""
         self._thinks = False
         self._acted_on: Message | None = None
         """The choices that were used already."""
@@ -135,7 +147,8 @@ class Person:
             try:
                 async with asyncio.timeout(SILENCE):
                     return await ask(self.random.choice(self.company.ports()))
-            except TROUBLE:
+            except TROUBLE as error:
+                self._trouble = repr(error)
                 await asyncio.sleep(RETRY)
 
     async def _post(self, port: int, path: str, **body: Any) -> Message:
@@ -149,10 +162,15 @@ class Person:
 
     async def _connect(self, port: int) -> Socket:
         table = self.company.table
-        ticket = (await self._post(port, "/api/tickets", table=table))["ticket"]
+        found = await self._post(port, "/api/tickets", table=table)
+        ticket, path = found["ticket"], found.get("path", "")
+        if path and self.random.random() < BY_THE_PATH:
+            port = self.company.lead(path, port)
+        else:
+            path = ""
         since = f"&since={self.follower.seq}" if self.follower.seq >= 0 and self.random.random() < 0.8 else ""
-        self.follower.behind = False
-        socket = Socket(port, f"/api/tables/{table}/socket?ticket={ticket}{since}", self._hear)
+        self.follower.behind = self._heard = False
+        socket = Socket(port, f"/{path}api/tables/{table}/socket?ticket={ticket}{since}", self._hear)
         self._socket = socket
         await socket.connect()
         return socket
@@ -195,12 +213,14 @@ class Person:
     def _hear(self, raw: bytes, _: float) -> None:
         """Called by the socket; what contradicts earlier messages ends the run."""
         message = decoded(raw)
+        self._heard = True
         try:
             self.follower.hear(message, orderly=True)
         except AssertionError as error:
             self._failure = error
             self.follower.behind = True
         if "error" in message or "bye" in message:
+            self._trouble = raw.decode()
             self.follower.behind = True
         if (answer := message.get("answer")) and answer["answer"] == "done":
             self.company.note_done(self._made_at[answer["id"]])
@@ -212,7 +232,8 @@ class Person:
     @property
     def state(self) -> str:
         follower = self.follower
-        return f"connected {self.connected}, entry {follower.seq}, {follower.phase}, waits for {follower.waiting}"
+        waits = f"waits for {follower.waiting}, last trouble {self._trouble}"
+        return f"connected {self.connected}, entry {follower.seq}, {follower.phase}, {waits}"
 
     @property
     def settled(self) -> bool:
@@ -221,7 +242,8 @@ class Person:
 
     @property
     def connected(self) -> bool:
-        return self._socket is not None and self.follower.seq >= 0 and not self._socket.closed.done()
+        """And has been told where the table stands."""
+        return self._socket is not None and self._heard and self.follower.seq >= 0 and not self._socket.closed.done()
 
     def resume(self) -> None:
         if self.connected:

@@ -9,14 +9,17 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from statistics import median
 
 import pytest
 
+from niwashi.core.errors import NiwashiError
 from tests.kills.__main__ import run
-from tests.kills.cycles import Tally, season
+from tests.kills.cycles import Tally, make_plans, season
+from tests.kills.journal import Journal
 from tests.kills.ledger import Ledger
 from tests.kills.nursery import running_nursery
-from tests.kills.worlds import KINDS, sqlite_world
+from tests.kills.worlds import KINDS, NOTHING, sqlite_world
 from tests.server.process import PATIENCE, ServerProcess
 
 SOME = 25
@@ -24,9 +27,18 @@ SOME = 25
 
 def test_what_was_acknowledged_survives_on_sqlite() -> None:
     tally = Tally()
-    run(4, seed=1, what=["processes", "writer"], tally=tally, where=["sqlite"])
-    assert tally.cycles == 4
-    assert tally.commands > 4
+    run(6, seed=1, what=["front", "tables", "writer"], tally=tally, where=["processes"])
+    assert tally.cycles == 6
+    assert tally.commands > 6
+
+
+@pytest.mark.more
+def test_games_go_on_within_a_second_after_the_writer_alone_was_killed() -> None:
+    """On a busy machine within a multiple of what people wait for each other when nothing was killed."""
+    tally = Tally()
+    run(40, seed=3, what=["writer", NOTHING], tally=tally, where=["processes"])
+    usual, killed = median(tally.gaps[NOTHING]), median(tally.gaps["writer"])
+    assert killed <= max(1.0, 4 * usual), tally.gaps
 
 
 @pytest.mark.parametrize(
@@ -37,6 +49,21 @@ def test_what_was_acknowledged_survives_whatever_is_killed(cycles: int) -> None:
     run(cycles, seed=2, what=list(KINDS), tally=tally)
     assert tally.cycles == cycles
     assert tally.commands > cycles
+
+
+def test_a_run_goes_on_after_the_seasons_that_have_passed(tmp_path: Path) -> None:
+    file, (first, second) = tmp_path / "journal", make_plans(50, 1, ["writer"], ["sqlite"])
+    tally = Tally(commands=7)
+    tally.note("writer", 0.25)
+    Journal(file, "50 cycles").note(first, tally)
+    again = Journal(file, "50 cycles")
+    assert again.passed(first) == tally
+    assert again.passed(second) is None
+    with pytest.raises(NiwashiError, match="belongs to another run"):
+        Journal(file, "60 cycles")
+    file.write_text("no JSON")
+    with pytest.raises(NiwashiError, match="is no journal"):
+        Journal(file)
 
 
 DONE = "(SELECT table_id, max(command) FROM answers WHERE instr(answer, '\"done\"') GROUP BY table_id)"

@@ -18,7 +18,7 @@ from tests.server.process import PATIENCE, Guest, ServerProcess
 from tests.server.redis import Redis
 from tests.store.postgres import Server as Postgres
 
-QUICK = {"NIWASHI_HEARTBEAT": "0.5", "NIWASHI_TASK_SECONDS": "3"}
+QUICK = {"NIWASHI_HEARTBEAT": "0.5", "NIWASHI_TASK_SECONDS": "3", "NIWASHI_NODE_PATHS": "yes"}
 
 
 COMPILING = 180.0

@@ -22,6 +22,8 @@ from websockets.exceptions import ConnectionClosed
 PATIENCE, TO_START = 60.0, 300.0
 """Seconds; a busy machine takes a while to load a program."""
 TRY_AGAIN = "server/again"
+RECONNECT = {1012, 1013}
+"""Close codes after which clients come again."""
 WIDE_OPEN = {
     # Test clients are quick and share one address, so no limit may apply.
     "NIWASHI_PER_CONNECTION": "2000/2000",
@@ -80,14 +82,15 @@ class ServerProcess:
         self.process.wait()
 
     def writer_pid(self) -> int:
-        """The process that writes to SQLite."""
+        """The process that writes to SQLite: of two, the one that has opened the file. The other waits."""
         assert self.process is not None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             for children in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
                 for pid in children.read_text().split():
                     with suppress(OSError):  # it has just ended
-                        if b"writer_process" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                        command = Path(f"/proc/{pid}/cmdline").read_bytes()
+                        if b"writer_process" in command and _has_opened_store(pid):
                             return int(pid)
             time.sleep(0.01)  # it is being replaced
         raise AssertionError("no process writes")
@@ -105,6 +108,10 @@ class ServerProcess:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+
+def _has_opened_store(pid: str) -> bool:
+    return any(".sqlite" in os.readlink(one) for one in Path(f"/proc/{pid}/fd").iterdir())
 
 
 class Guest:
@@ -162,6 +169,20 @@ class Guest:
         url = f"{self.server.address.replace('http', 'ws')}/api/{door}/socket?ticket={await self.ticket(table)}{resume}"
         async with connect(url, max_size=None, close_timeout=1, additional_headers=headers) as connection:
             yield Socket(self, connection)
+
+    async def finish(self, table: str) -> list[dict[str, Any]]:
+        """Play, or watch, until the game is over. Reconnects when told to, as clients do. Returns all messages."""
+        heard = list[dict[str, Any]]()
+        while True:
+            async with self.socket(table) as socket:
+                try:
+                    await socket.play()
+                except ConnectionClosed as end:
+                    if end.rcvd is None or end.rcvd.code not in RECONNECT:
+                        raise
+                heard += socket.heard
+                if socket.over:
+                    return heard
 
 
 class Socket:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from typing import Any
+
+import httpx
 
 from tests.server.process import PATIENCE, Guest, ServerProcess
 
@@ -34,6 +37,13 @@ async def to_act(table: str, *guests: Guest) -> tuple[Guest, Guest, list[str]]:
     raise AssertionError("somebody is to act")
 
 
+async def ask_for_hint(guest: Guest, table: str) -> httpx.Response:
+    """Asks again where the server says so: on a busy machine the first worker takes long to load its kernels."""
+    while (answer := await guest.http.post(f"/api/tables/{table}/hints")).status_code == 503:
+        await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
+    return answer
+
+
 async def reviewed(guest: Guest, table: str) -> dict[str, Any]:
     """Wait for the review and return it; its progress must never decrease."""
     begun = await guest.http.post(f"/api/tables/{table}/analysis")
@@ -48,3 +58,19 @@ async def reviewed(guest: Guest, table: str) -> dict[str, Any]:
     assert progress["state"] == "done", progress
     assert progress["done"] == progress["of"] == len(progress["review"]["judgements"])
     return dict(progress["review"])
+
+
+def bot_actions(server: ServerProcess) -> dict[str, int]:
+    """By who computed them, as the server counts."""
+    return _by_whom(server, "niwashi_bot_actions_total")
+
+
+def advice(server: ServerProcess) -> dict[str, int]:
+    """Hints and judged actions, by who computed them."""
+    return _by_whom(server, "niwashi_advice_total")
+
+
+def _by_whom(server: ServerProcess, counter: str) -> dict[str, int]:
+    lines = httpx.get(f"{server.address}/metrics").text
+    found = re.findall(rf'^{counter}\{{by="(\w+)"\}} (\S+)', lines, re.MULTILINE)
+    return {"browser": 0, "server": 0} | {by: int(float(count)) for by, count in found}

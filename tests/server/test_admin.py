@@ -19,7 +19,7 @@ from tests.server.process import Guest, ServerProcess, Socket
 from tests.server.tables import seated, started
 from tests.store.postgres import running_server
 
-SECONDS = 8.0
+SECONDS = 60.0
 """Seconds on a busy machine; one on a quiet machine."""
 
 
@@ -106,9 +106,22 @@ async def test_a_ban_ends_by_itself(hosted: ServerProcess, capsys: pytest.Captur
     cleo = await Guest.arrive(hosted, "Cleo")
     account = await account_of(hosted, "Cleo", capsys)
     async with open_database(hosted.place) as database:
-        await bans.ban(database, "account", account, "a moment", seconds=3)
-    await eventually(cleo, "/api/session", 403)
+        for seconds in (2, 4, 8, 16):  # a busy server may read of it only when it is over
+            await bans.ban(database, "account", account, "a moment", seconds=seconds)
+            if await refused_within(cleo, seconds):
+                break
+        else:
+            raise AssertionError("never banned")
     await eventually(cleo, "/api/session", 200)
+
+
+async def refused_within(guest: Guest, seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if (await guest.http.get("/api/session")).status_code == 403:
+            return True
+        await asyncio.sleep(0.1)
+    return False
 
 
 # -- tables ------------------------------------------------------------------------------------------------------------
@@ -169,6 +182,13 @@ async def test_a_shorter_retention_holds_at_once(hosted: ServerProcess) -> None:
 
 
 # -- deleted accounts --------------------------------------------------------------------------------------------------
+async def leaves_its_seat(guest: Guest, table: str) -> None:
+    """Tables are loaded anew one after the other."""
+    async with asyncio.timeout(20):
+        while any(seat["held"] != "open" for seat in (await eventually(guest, f"/api/tables/{table}", 200))["seats"]):
+            await asyncio.sleep(0.05)
+
+
 async def _told(guest: Guest, table: str) -> str:
     """Everything that a client can see of a table."""
     paths = ("", "/news", "/record", "/chat")
@@ -193,10 +213,9 @@ async def test_a_deleted_account_vanishes_and_its_game_is_the_others(hosted: Ser
         snapshot = (await second.hear())["snapshot"]
         assert snapshot["phase"] == "over", "who has gone for good has given up"
         assert sorted(seat["name"] for seat in snapshot["seats"]) == ["Bo", DELETED]
-    assert (await aki.http.get("/api/session")).status_code == 401
+    await eventually(aki, "/api/session", 401)  # the lease may be missed before the notice is read
     assert "Aki" not in await _told(bo, table)
-    seats = (await bo.http.get(f"/api/tables/{again}")).json()["seats"]
-    assert [seat["held"] for seat in seats] == ["open", "open"]
+    await leaves_its_seat(bo, again)
     record = (await bo.http.get(f"/api/tables/{table}/record")).content
     assert sorted(read_record(record).names) == ["Bo", DELETED]
 
@@ -210,9 +229,7 @@ async def test_names_are_gone_from_exports(own_server: ServerProcess, tmp_path: 
     again = await bo.open()
     await bo.done(again, "sit", name="")
     assert (await bo.http.delete("/api/accounts/me")).status_code == 200
-    async with asyncio.timeout(20):
-        while any(seat["held"] != "open" for seat in (await eventually(aki, f"/api/tables/{again}", 200))["seats"]):
-            await asyncio.sleep(0.05)
+    await leaves_its_seat(aki, again)
     assert own_server.end() == 0
     names = await asyncio.to_thread(_accounts, own_server)
     await admin(own_server, "delete-account", names["Aki"], "--yes")

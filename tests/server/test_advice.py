@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.server.process import PATIENCE, Guest, ServerProcess
-from tests.server.tables import reviewed, started, to_act
+from tests.server.tables import ask_for_hint, reviewed, started, to_act
 
 
 def _problem(found: httpx.Response) -> tuple[int, str]:
@@ -20,17 +20,10 @@ def _problem(found: httpx.Response) -> tuple[int, str]:
     return found.status_code, body["code"]
 
 
-async def _hint(guest: Guest, table: str) -> httpx.Response:
-    """Asks again where the server says so: on a busy machine the first worker takes long to load its kernels."""
-    while (answer := await guest.http.post(f"/api/tables/{table}/hints")).status_code == 503:
-        await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
-    return answer
-
-
 async def test_who_is_to_act_gets_a_hint_with_its_reasons(server: ServerProcess) -> None:
     table, *guests = await started(server)
     mover, other, actions = await to_act(table, *guests)
-    first = await _hint(mover, table)
+    first = await ask_for_hint(mover, table)
     assert first.status_code == 200, first.text
     assert first.json()["action"] in actions
     assert first.json()["legal"] == len(actions)

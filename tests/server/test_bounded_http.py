@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import socket
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
@@ -13,15 +14,23 @@ import uvicorn
 from litestar import Litestar, Request, get, post
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from niwashi.server.http.bounded_http import MAX_HEAD_BYTES, BoundedHttpProtocol
+from niwashi.server.http.bounded_http import MAX_HEAD_BYTES, BoundedHttpProtocol, UnreadAnswers
 
 ADVICE = f"uvicorn {uvicorn.__version__} is not what http/bounded_http.py was written for"
 PATIENCE = 20.0
 BODY = b"x" * (200 << 10)
 
 
+LONG = "x" * (8 << 20)
+"""More than the system takes for a client that does not read."""
+
+
 class HastyProtocol(BoundedHttpProtocol):
-    request_seconds = 0.3
+    request_seconds = reading_seconds = 0.3
+
+
+class StingyProtocol(BoundedHttpProtocol):
+    unread_answers = UnreadAnswers(most=len(LONG))
 
 
 @get("/")
@@ -34,9 +43,14 @@ async def count(request: Request[Any, Any, Any]) -> int:
     return len(await request.body())
 
 
+@get("/long")
+async def tell_long() -> str:
+    return LONG
+
+
 @asynccontextmanager
 async def served(protocol: type[asyncio.Protocol]) -> AsyncIterator[int]:
-    config = uvicorn.Config(Litestar([greet, count]), port=0, http=protocol, lifespan="off", log_config=None)
+    config = uvicorn.Config(Litestar([greet, count, tell_long]), port=0, http=protocol, lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:
@@ -116,6 +130,79 @@ async def test_large_bodies_and_several_requests_pass() -> None:
             assert answer.startswith(b"HTTP/1.1 201")
             await asyncio.sleep(HastyProtocol.request_seconds)  # idle between requests is not slow
         writer.close()
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+ASK = b"GET /long HTTP/1.1\r\nHost: garden\r\n\r\n"
+
+
+class Narrow:
+    """A client with the smallest buffer that the system allows, which reads only when it is told to."""
+
+    def __init__(self, port: int) -> None:
+        self._loop, self._socket = asyncio.get_running_loop(), socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self._socket.setblocking(False)
+        self._port = port
+
+    async def ask(self, head: bytes = ASK) -> Narrow:
+        await self._loop.sock_connect(self._socket, ("127.0.0.1", self._port))
+        await self._loop.sock_sendall(self._socket, head)
+        return self
+
+    async def read(self, most: int) -> int:
+        return len(await self._loop.sock_recv(self._socket, most))
+
+    async def is_cut_off(self) -> bool:
+        """Waits for the end, without reading what comes before."""
+        with suppress(ConnectionError):
+            while True:
+                await self._loop.sock_sendall(self._socket, b"\r\n")
+                await asyncio.sleep(0.01)
+        self.close()
+        return True
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+async def test_who_does_not_read_an_answer_is_cut_off_and_nothing_is_kept() -> None:
+    async with asyncio.timeout(PATIENCE), served(HastyProtocol) as port:
+        one, other = await Narrow(port).ask(), await Narrow(port).ask(ASK.replace(b"1.1", b"1.0"))
+        assert await one.is_cut_off()
+        assert await other.is_cut_off(), "though uvicorn has closed it"
+        assert not HastyProtocol.unread_answers._bytes
+
+
+async def test_who_reads_slowly_gets_everything() -> None:
+    class Steady(BoundedHttpProtocol):
+        reading_seconds = 1.0
+
+    async with asyncio.timeout(PATIENCE), served(Steady) as port:
+        one, read = await Narrow(port).ask(), 0
+        while read < len(LONG):
+            found = await one.read(1 << 16)
+            assert found, read
+            read += found
+        one.close()
+        assert not Steady.unread_answers._bytes
+
+
+async def test_what_all_clients_of_an_address_have_not_read_is_bounded() -> None:
+    async with asyncio.timeout(PATIENCE), served(StingyProtocol) as port:
+        several = [await Narrow(port).ask() for _ in range(3)]
+        assert await several[-1].is_cut_off(), "before any time is up"
+        for one in several:
+            one.close()
+    assert not StingyProtocol.unread_answers._bytes
+
+
+async def test_a_request_that_has_not_arrived_does_not_hold_up_the_shutdown() -> None:
+    async with asyncio.timeout(PATIENCE / 4):
+        async with served(BoundedHttpProtocol) as port:
+            one = await Narrow(port).ask(b"POST / HTTP/1.1\r\nHost: garden\r\nContent-Length: 10\r\n\r\nx")
+            await asyncio.sleep(0)
+        assert await one.is_cut_off()
 
 
 @pytest.mark.parametrize("name", [name for name, kept in vars(BoundedHttpProtocol).items() if inspect.isfunction(kept)])

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import msgspec
 import pytest
@@ -43,6 +43,7 @@ from niwashi.server.errors import (
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.subscribers import Subscriber
 from niwashi.server.tables.remote import RemoteTable
+from niwashi.server.tables.stream import TableStream
 from niwashi.server.workers.jobs import Job
 from tests.server.redis import Redis, running_redis
 from tests.server.transports import RecordingTransport
@@ -223,7 +224,10 @@ async def test_all_others_hear_what_is_for_everybody(redis: Redis) -> None:
         _node(redis.new_address(), "c", lambda _: heard.append("c")),
     ):
         a.broadcast(LobbyUpdate(payload=b""))
-        await asyncio.sleep(0.3)
+        async with asyncio.timeout(60):
+            while "b" not in heard:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)  # for others, who should hear nothing
     assert heard == ["b"], "not oneself, and nobody with another database"
 
 
@@ -314,8 +318,8 @@ TAGS = {
     "answered", "asked", "called", "echo", "freed", "heard", "hello", "listed", "muted", "told", "turned",
 }  # fmt: skip
 CALLS = {
-    "ask", "attend", "checkready", "getmetrics", "hint", "join", "openrematch", "opentable", "recall", "review",
-    "runjob", "show", "since", "sound",
+    "ask", "attend", "checkready", "getmetrics", "hint", "hintjob", "join", "openrematch", "opentable", "recall",
+    "review", "runjob", "show", "since", "sound",
 }  # fmt: skip
 JOBS = {"advise", "daily", "decide", "judge", "sumup"}
 
@@ -341,3 +345,45 @@ def test_fields_keep_their_names_on_the_wire() -> None:
         assert from_bytes(to_bytes(message)) == message
     subscribed = msgspec.msgpack.encode(Subscribed(position=position, messages=[], live=False))
     assert list(msgspec.msgpack.decode(subscribed)) == ["far", "messages", "live"]
+
+
+# -- calls that overtake each other ------------------------------------------------------------------------------------
+class TwoSeats:
+    """A table where both may act."""
+
+    id, told_seq, people = "t1", 7, ("a1", "b1")
+
+    def seat_of(self, person: str) -> int:
+        return self.people.index(person)
+
+    def choices(self, seat: int) -> dict[str, int]:
+        return {"seat": seat}
+
+
+def heard_by(owner: Owner) -> list[tuple[str | None, int]]:
+    """To whom choices were sent, and for which seat."""
+    return [(one.to, msgspec.json.decode(one.payload)["choices"]["seat"]) for one in owner.written]
+
+
+def test_who_came_later_is_not_forgotten_when_an_earlier_call_is_served_after_theirs() -> None:
+    """While a table is loaded the first call waits for it, and the next one may find it there."""
+    owner = Owner()
+    owner.subscriptions.join("node", ["a1", "b1"])
+    owner.subscriptions.join("node", ["a1"])
+    assert owner.subscriptions.people == {"a1", "b1"}
+    owner.subscriptions.renew("node", ["a1"])
+    assert owner.subscriptions.people == {"a1"}, "who leaves is told of by a renewal"
+
+
+def test_who_was_forgotten_gets_the_choices_that_they_may_have_missed() -> None:
+    owner = Owner()
+    stream = TableStream(cast(Any, TwoSeats()), cast(Any, owner), Clock())
+    stream.nodes.join("node", ["a1", "b1"])
+    stream.renew("node", ["a1"])
+    assert not owner.written
+    before = stream.renew("node", ["a1"]).number
+    subscription = stream.renew("node", ["a1", "b1"])
+    assert heard_by(owner) == [("b1", 1)]
+    assert subscription.number == before + 1, "the position in the answer comes after what was sent"
+    stream.renew("node", ["a1", "b1"])
+    assert len(owner.written) == 1

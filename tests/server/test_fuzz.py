@@ -27,6 +27,8 @@ GOOD: list[dict[str, Any]] = [
     {"do": "act", "seq": 5, "action": "fJdS", "at": 17},
     {"do": "act", "seq": 0, "action": "pass"},
     {"do": "return"},
+    {"do": "think", "on": True},
+    {"do": "botact", "seq": 5, "seat": 1, "action": 17},
     {"do": "ready", "auto": True},
     {"do": "seen", "seq": 5},
     {"do": "pong", "n": 1},

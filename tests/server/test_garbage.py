@@ -12,6 +12,7 @@ import pytest
 
 from niwashi.server.ops.garbage import (
     CHECK_SECONDS,
+    GROWN_BYTES,
     IDLE_CHECKS,
     MAX_SECONDS,
     MIN_SECONDS,
@@ -19,6 +20,7 @@ from niwashi.server.ops.garbage import (
     IdleCollector,
     freeze_startup_objects,
     measure_collections,
+    peak_memory,
 )
 from niwashi.server.ops.metrics import Metrics
 
@@ -58,8 +60,9 @@ class Server:
 
     def __init__(self) -> None:
         self.time = self.cpu = 0.0
+        self.memory = 1 << 30
         self.metrics = Metrics()
-        self.collector = IdleCollector(self.metrics, lambda: self.time, lambda: self.cpu)
+        self.collector = IdleCollector(self.metrics, lambda: self.time, lambda: self.cpu, lambda: self.memory)
 
     def live(self, seconds: float, cpu: float, late: float = 0.0) -> int:
         """The number of full collections."""
@@ -98,8 +101,16 @@ def test_a_short_break_is_not_idleness() -> None:
         assert server.live((IDLE_CHECKS - 2) * CHECK_SECONDS, IDLE) + server.live(CHECK_SECONDS, BUSY) == 0
 
 
-def test_a_server_that_is_never_idle_collects_everything_in_the_end() -> None:
-    assert Server().live(MAX_SECONDS + 1, BUSY) == 1
+def test_a_server_that_is_never_idle_collects_everything_only_if_its_memory_grows() -> None:
+    server = Server()
+    assert server.live(MAX_SECONDS + 1, BUSY) == 0
+    server.memory += GROWN_BYTES
+    assert server.live(CHECK_SECONDS, BUSY) == 1
+    assert server.live(MAX_SECONDS + 1, BUSY) == 0, "what it has grown to is usual now"
+
+
+def test_memory_is_counted_in_bytes() -> None:
+    assert 1 << 25 < peak_memory() < 1 << 40
 
 
 def test_an_idle_server_frees_cycles() -> None:

@@ -11,9 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.process import Guest, ServerProcess
-
-PATIENCE = 30.0
+from tests.server.process import PATIENCE, Guest, ServerProcess
 
 
 @pytest.fixture

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 import niwashi
 from tests.server.cluster import Cluster, apart
 from tests.server.process import PATIENCE, Guest, Socket
-from tests.server.tables import reviewed, to_act
+from tests.server.tables import ask_for_hint, reviewed, to_act
 from tests.server.test_games import _grab_along
 
 
@@ -25,16 +26,11 @@ async def test_people_at_two_nodes_play_a_game_and_others_look_on_at_both(cluste
     table, aki, bo = await apart(cluster, visibility="public")
     await aki.done(table, "start")
     cleo, dan = await Guest.arrive(cluster.a, "Cleo"), await Guest.arrive(cluster.b, "Dan")
-    async with aki.socket(table) as first, bo.socket(table) as second:
-        async with cleo.socket(table) as third, dan.socket(table) as fourth:
-            await asyncio.gather(first.play(), second.play())
-            for watching in (third, fourth):
-                while not watching.over:
-                    await watching.hear()
-                assert not any("choices" in message for message in watching.heard)
-        for page in ("record", "news"):
-            here, there = [(await guest.http.get(f"/api/tables/{table}/{page}")).content for guest in (cleo, dan)]
-            assert here == there
+    *_, third, fourth = await asyncio.gather(*(guest.finish(table) for guest in (aki, bo, cleo, dan)))
+    assert not any("choices" in message for message in [*third, *fourth])
+    for page in ("record", "news"):
+        here, there = [(await guest.http.get(f"/api/tables/{table}/{page}")).content for guest in (cleo, dan)]
+        assert here == there
     assert niwashi.loads((await dan.http.get(f"/api/tables/{table}/record")).content).over
 
 
@@ -58,6 +54,46 @@ async def test_a_ticket_of_one_node_opens_a_door_of_another_once(cluster: Cluste
         async with connect(f"ws://127.0.0.1:{node.port}/api/tables/{table}/socket?ticket={ticket}") as connection:
             message = json.loads(await connection.recv())
             assert message.get("error", {}).get("code") == code
+
+
+def _relayed(metrics: str) -> list[str]:
+    calls = ('what="Subscribe"', 'what="Execute"')
+    return [line for line in metrics.splitlines() if "niwashi_forwarded_total{" in line and any(map(line.count, calls))]
+
+
+async def test_a_ticket_leads_to_the_node_that_runs_the_table_where_nothing_is_relayed(cluster: Cluster) -> None:
+    table, aki, bo = await apart(cluster)
+    await aki.done(table, "start")
+    before = [_relayed((await guest.http.get("/metrics")).text) for guest in (aki, bo)]
+    found = (await bo.http.post("/api/tickets", json={"table": table})).json()
+    assert found["path"] == "node/node-a/"
+    url = f"ws://127.0.0.1:{cluster.a.port}/{found['path']}api/tables/{table}/socket?ticket={found['ticket']}"
+    async with connect(url) as connection:
+        socket = Socket(bo, connection)
+        assert "snapshot" in await socket.hear()
+        assert (await socket.ask("resign"))["answer"] == "done"
+    assert [_relayed((await guest.http.get("/metrics")).text) for guest in (aki, bo)] == before
+
+
+async def test_any_node_serves_the_path_of_another(cluster: Cluster) -> None:
+    """The table may have moved, or a proxy is set up wrongly."""
+    table, _, bo = await apart(cluster)
+    found = (await bo.http.post("/api/tickets", json={"table": table})).json()
+    url = f"ws://127.0.0.1:{cluster.b.port}/{found['path']}api/tables/{table}/socket?ticket={found['ticket']}"
+    async with connect(url) as connection:
+        assert "snapshot" in json.loads(await connection.recv())
+
+
+async def test_the_path_of_a_node_leads_to_sockets_of_tables_and_nothing_else(cluster: Cluster) -> None:
+    """Proxies hide only /metrics itself."""
+    aki = await Guest.arrive(cluster.a, "Aki")
+    assert (await aki.http.post("/api/tickets", json={})).json()["path"] == "", "any node has the lobby"
+    assert (await aki.http.post("/api/tickets", json={"table": "tnowhere"})).json()["path"] == "", "nobody runs it"
+    for path in ("metrics", "readyz", "api/session", "api/games"):
+        assert (await aki.http.get(f"/node/node-a/{path}")).status_code == 404, path
+    with pytest.raises(InvalidStatus):
+        async with connect(f"ws://127.0.0.1:{cluster.a.port}/node/node-a/api/lobby/socket?ticket=x"):
+            pass
 
 
 async def test_presence_chat_and_mutes_reach_the_other_node(cluster: Cluster) -> None:
@@ -176,8 +212,7 @@ async def test_a_bot_thinks_in_a_worker(cluster: Cluster) -> None:
     await bo.done(table, "start")
     bo.server = cluster.a
     bo.follow()
-    async with bo.socket(table) as socket:
-        await socket.play()
+    await bo.finish(table)
 
 
 @pytest.mark.more
@@ -189,7 +224,7 @@ async def test_advice_is_to_be_had_at_either_node(cluster: Cluster) -> None:
     for node in (cluster.b, cluster.a):
         mover.server = node
         mover.follow()
-        hints.append((await mover.http.post(f"/api/tables/{table}/hints")).json())
+        hints.append((await ask_for_hint(mover, table)).json())
     assert hints[0]["action"] in actions
     assert hints[0] == hints[1]
     refused = await other.http.post(f"/api/tables/{table}/hints")

@@ -19,11 +19,13 @@ from litestar import Request
 
 from niwashi.core.errors import BadOptions, NiwashiError
 from niwashi.core.record import DELETED
-from niwashi.server.access.accounts import Person, check_name
+from niwashi.server.access.accounts import Person, check_name, check_password
 from niwashi.server.access.bans import Bans
 from niwashi.server.access.security import client_address
 from niwashi.server.access.tickets import TICKET_SECONDS, BadTicket, MemoryTickets
 from niwashi.server.clock import Clock
+from niwashi.server.cluster.placement import node_of
+from niwashi.server.error_status import STORE_FAILED, public_sentence, status_of
 from niwashi.server.errors import RetryLater
 from niwashi.server.ops.rate_limits import Buckets, Rate, TooManyRequests
 from niwashi.server.ops.store_health import StoreHealth
@@ -208,6 +210,11 @@ async def test_an_outbox_that_is_closed_ends_once_everything_is_sent() -> None:
     assert line.heard == [b"bye"]
 
 
+@pytest.mark.parametrize(("owner", "node"), [("a", "a"), ("garden#12", "garden"), ("a#b", "a#b"), ("a#b#1", "a#b")])
+def test_an_owner_of_tables_belongs_to_a_node(owner: str, node: str) -> None:
+    assert node_of(owner) == node
+
+
 async def test_a_ticket_grows_old() -> None:
     time = Time()
     tickets = MemoryTickets(time)
@@ -252,6 +259,7 @@ WRONG = {
     "SOCKETS_PER_PERSON": ("0",),
     "SOCKETS_PER_ADDRESS": ("all",),
     "PROXY_RTT": ("perhaps",),
+    "NODE_PATHS": ("perhaps",),
     "LAG_CAP": ("-1", "251"),
     "PONG_LAG": ("251", "much"),
     "ARGON2_TIME": ("0",),
@@ -281,7 +289,7 @@ def test_a_setting_that_makes_no_sense_is_refused_by_its_name(name: str, text: s
 
 
 def test_every_setting_is_refused_something() -> None:
-    free = {"STORE"}  # checked when it is opened
+    free = {"STORE", "GARDEN"}  # checked when they are opened
     assert {one.name.upper() for one in fields(Settings)} - set(WRONG) - free == set()
 
 
@@ -329,3 +337,25 @@ def test_what_everybody_is_called_who_has_gone_is_nobodys_name() -> None:
     for name in (DELETED, "Deleted  Player"):
         with pytest.raises(NiwashiError, match="deleted their account"):
             check_name(name)
+
+
+# -- passwords and sentences -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("password", ["password", "Passwort", "12345678", "QWERTYUIOP", "iloveyou"])
+def test_passwords_that_everybody_tries_are_refused(password: str) -> None:
+    with pytest.raises(NiwashiError, match="choose another") as refused:
+        check_password(password)
+    assert refused.value.code == "people/common-password"
+
+
+@pytest.mark.parametrize(("password", "given"), [("seven77", 7), ("x" * 201, 201)])
+def test_passwords_that_are_too_short_or_too_long_are_refused(password: str, given: int) -> None:
+    with pytest.raises(NiwashiError, match=f"8 to 200 characters; got {given}"):
+        check_password(password)
+
+
+def test_visitors_do_not_learn_where_the_store_is() -> None:
+    failed = Unavailable("store/database", "the database “/srv/secret.sqlite” failed: disk full")
+    assert public_sentence(failed) == STORE_FAILED
+    assert "secret" not in public_sentence(failed)
+    assert status_of(failed) == 503
+    assert public_sentence(NiwashiError("table/seat", "seat 3 is taken")) == "seat 3 is taken"

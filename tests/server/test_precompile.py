@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 
 from niwashi.parallel.progress import CompileProgress
 from niwashi.server.errors import RetryLater
+from niwashi.server.ops.metrics import Metrics
 from niwashi.server.workers import advice, precompile
 from niwashi.server.workers.advice import PREPARING, AdviceService
 from niwashi.server.workers.jobs import Job
@@ -35,7 +36,7 @@ async def test_until_all_is_compiled_hints_are_for_later(tmp_path: Path) -> None
     mover = owner.table.people[next(iter(owner.table.seats_awaited))]
     assert mover is not None
     async with open_store(tmp_path / "store.sqlite") as store:
-        service = AdviceService(store.database, ProcessPool(1))
+        service = AdviceService(store.database, ProcessPool(1), Metrics())
         service.compiled.clear()
         with pytest.raises(RetryLater, match="try again in a few minutes"):
             await service.hint(owner.table, mover)
@@ -62,7 +63,7 @@ async def test_a_hint_that_takes_long_is_waited_for_by_asking_again(
     mover = owner.table.people[next(iter(owner.table.seats_awaited))]
     assert mover is not None
     async with open_store(tmp_path / "store.sqlite") as store:
-        service = AdviceService(store.database, SlowRunner())
+        service = AdviceService(store.database, SlowRunner(), Metrics())
         with pytest.raises(RetryLater, match="longer than usual") as refused:
             await service.hint(owner.table, mover)
         assert refused.value.code == "hint/slow"

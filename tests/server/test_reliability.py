@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,11 +80,35 @@ async def test_whoever_lost_a_table_to_another_owner_writes_no_more(own_server: 
         assert other.end() == 0
 
 
+TICK_MS = 2
+"""By which clocks differ as times are rounded."""
+
+
+def running_clock(told: dict[str, Any]) -> int:
+    (clock,) = [seat["clock"] for seat in told["seats"] if seat.get("runs")]
+    return int(clock)
+
+
+def clock_at_the_end(begun: dict[str, Any], heard: list[dict[str, Any]]) -> int:
+    """As it was when the last entry stopped it, by the table's own times."""
+    ended = [entry["at"] for message in heard for entry in message.get("news", [])][-1]
+    assert ended >= begun["at"] + 900, "thinking before the end counts"
+    return running_clock(begun) - int(ended - begun["at"])
+
+
+async def clock_now(guest: Guest, table: str, since: int) -> int:
+    """Without what it has run since the table was loaded, by the entry after the one that stopped it."""
+    async with guest.socket(table, since=since) as socket:
+        _, loaded, *_ = (await socket.until(lambda message: "news" in message))["news"]
+    told = (await guest.http.get(f"/api/tables/{table}")).json()
+    return running_clock(told) + int(told["at"] - loaded["at"])
+
+
 async def test_a_graceful_end_tells_everybody_and_stops_the_clocks(own_server: ServerProcess) -> None:
     settings = {"clock": {"kind": "bank", "seconds": 100}, "grace": None}
     table, aki, bo = await started(own_server, settings=settings)
     async with aki.socket(table) as first, bo.socket(None) as lobby:
-        await first.hear()
+        begun = (await first.hear())["snapshot"]
         await asyncio.sleep(1)
         own_server.ask_to_end()
         assert await first.closed() == 1012
@@ -93,9 +118,9 @@ async def test_a_graceful_end_tells_everybody_and_stops_the_clocks(own_server: S
     await asyncio.sleep(1)
     own_server.start()
     aki.follow()
-    left = [seat["clock"] for seat in (await aki.http.get(f"/api/tables/{table}")).json()["seats"]]
-    assert min(left) < 99_000, "thinking before the end counts"
-    assert min(left) > 97_500, "a start takes seconds, and they do not"
+    assert await clock_now(aki, table, since=begun["seq"]) == pytest.approx(
+        clock_at_the_end(begun, first.heard), abs=TICK_MS
+    )
     assert b"Traceback" not in own_server.log.read_bytes()
     for line in own_server.log.read_text().splitlines():
         json.loads(line)

@@ -251,3 +251,48 @@ async def test_too_much_is_refused(tmp_path: Path) -> None:
         assert answers[4] == "limits/rate"
     finally:
         assert server.end() == 0
+
+
+async def test_long_news_count_as_several_requests(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, NIWASHI_PER_ADDRESS="0.001/100")
+    server.start()
+    try:
+        aki = await Guest.arrive(server, "Aki")
+        table = await aki.open()
+        for number in range(40):
+            body = {"do": "leave"} if number % 2 else {"do": "sit", "name": "Aki"}
+            assert (await aki.http.post(f"/api/tables/{table}/requests", json={**body, "id": str(number)})).is_success
+        long = 0
+        while (found := await aki.http.get(f"/api/tables/{table}/news")).status_code == 200:
+            long += 1
+            assert len(found.json()) > 40
+        assert found.status_code == 429
+        assert 5 < long < 15, "of 58 requests that were left, each took five"
+    finally:
+        assert server.end() == 0
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "null", "\u00e9"])
+async def test_an_origin_that_is_no_address_is_foreign(server: ServerProcess, origin: str) -> None:
+    async with httpx.AsyncClient(base_url=server.address, headers=[(b"Origin", origin.encode("latin-1"))]) as http:
+        refused = await http.post("/api/session", json={"name": "Mallory"})
+    assert _problem(refused) == (403, "origin/foreign")
+
+
+async def test_guesses_at_one_account_are_limited_from_whatever_address(tmp_path: Path) -> None:
+    limits = {"NIWASHI_PASSWORDS_PER_ACCOUNT": "0.001/3", "NIWASHI_BEHIND_PROXY": "yes"}
+    server = ServerProcess(tmp_path, **limits)
+    server.start()
+    try:
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            found = [
+                await http.post(
+                    "/api/login",
+                    json={"name": name, "password": "a wrong one"},
+                    headers={"X-Forwarded-For": f"203.0.113.{number}"},
+                )
+                for number, name in enumerate(["Aki Tanaka", "aki  tanaka", "AKI TANAKA", "Aki Tanaka", "Bo Tanaka"])
+            ]
+    finally:
+        server.end()
+    assert [one.status_code for one in found] == [401, 401, 401, 429, 401]

@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 from niwashi.server.cluster.placement import Placement
 from niwashi.server.workers.precompile import compile_all
 from tests.server.process import PATIENCE, Guest, ServerProcess, Socket
-from tests.server.tables import reviewed, seated
+from tests.server.tables import ask_for_hint, reviewed, seated
 from tests.server.test_admin import account_of, admin, closed_soon
 from tests.server.test_grab import LIVE, lag_behind_proxy
 from tests.store.postgres import Server as Postgres
@@ -190,7 +190,7 @@ async def test_bots_hints_reviews_and_the_lobby_work_wherever_a_table_is(many: S
     async with aki.socket(table) as socket:
         while not socket.choices:
             await socket.hear()
-        hint = await aki.http.post(f"/api/tables/{table}/hints")
+        hint = await ask_for_hint(aki, table)
         assert hint.status_code == 200, hint.text
         await socket.play(most=2)
         await aki.done(table, "resign")

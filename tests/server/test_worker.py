@@ -6,12 +6,14 @@ import asyncio
 import signal
 import subprocess
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from taskiq import AckableMessage
 from taskiq.kicker import AsyncKicker
+from taskiq.receiver import Receiver
 
 import niwashi
 from niwashi.server.cluster.bus import RedisBus
@@ -23,6 +25,7 @@ from niwashi.server.workers.precompile import compile_all
 from niwashi.server.workers.queue import LanesBroker, RedisJobRunner, make_broker, stream_of
 from niwashi.server.workers.worker import Slots, divide
 from tests.server.cluster import WorkerProcess
+from tests.server.process import PATIENCE
 from tests.server.redis import Redis
 
 PREFIX = "niwashi:test"
@@ -103,6 +106,31 @@ async def _take(jobs: AsyncIterator[AckableMessage]) -> str:
     if acknowledged is not None:
         await acknowledged
     return str(msgspec.json.decode(message.data)["args"][0])
+
+
+class _DeafBroker(LanesBroker):
+    """Swallows cancellations, as reading from Redis may with Python 3.11."""
+
+    reading: asyncio.Event
+
+    async def _read(self, redis: Any, *streams: str, block: int | None = None) -> list[AckableMessage]:
+        self.reading.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(0 if block is None else 3600)
+        return []
+
+
+async def test_a_worker_stops_though_a_cancellation_is_lost(redis: Redis) -> None:
+    stopping = asyncio.Event()
+    broker = _DeafBroker(redis.new_address(), [stream_of(PREFIX, BOTS)], 1.0, stopping)
+    broker.reading = asyncio.Event()
+    await broker.startup()
+    listening = asyncio.create_task(Receiver(broker, run_startup=False).listen(stopping))
+    await broker.reading.wait()
+    stopping.set()
+    async with asyncio.timeout(PATIENCE):
+        await listening
+    await broker.shutdown()
 
 
 async def test_a_slot_for_bots_takes_nothing_else(redis: Redis) -> None:

@@ -78,7 +78,7 @@ def check(world: World) -> None:
     assert not world.mistakes, world.mistakes
     check_witnesses(world.players, kept, world.begun, world.bots_before)
     for player in world.players:
-        knows_it_all(player, kept)
+        (sees_the_end if world.leaves and player.has_left else knows_it_all)(player, kept)
     for state, entry in _replayed(kept, world.begun):
         _no_clock_ran_while_no_node_did(world, state, entry)
     if not (world.late and world.future):  # then the seed does not belong to its past

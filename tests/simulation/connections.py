@@ -9,7 +9,7 @@ from typing import Any
 
 from litestar import WebSocket
 
-from niwashi.server.realtime.direct_websocket import SCOPE_KEY, Listener
+from niwashi.server.realtime.direct_websocket import SCOPE_KEY, Admission, Listener
 from tests.simulation.weather import Weather
 
 HALF_OPEN = 3.0
@@ -67,12 +67,19 @@ def _to_event(message: bytes | None) -> Any:
 
 class SimulatedConnection:
     on_writable: Callable[[], None]
+    admission: Admission | None = None
+    give_away: Callable[[], tuple[bytes, int] | None]
+    """As `DirectWebSocketProtocol` has them."""
 
     def __init__(self, weather: Weather, random: Random) -> None:
         self.orderly = weather.orderly
         self._random = random
         self._there, self._back = _Way(weather, random), _Way(weather, random)
         self._begun = self._cut = False
+
+    @property
+    def is_cut(self) -> bool:
+        return self._cut
 
     def say(self, message: bytes) -> None:
         if not self._cut:

@@ -16,10 +16,12 @@ from sqlalchemy.pool import StaticPool
 
 from niwashi.store import database as databases
 from niwashi.store import migration, schema, writer_process
-from niwashi.store.append import Append, AppendResult, to_plain, to_result
+from niwashi.store.append import Append, AppendResult
 from niwashi.store.database import Database
 from niwashi.store.errors import Unavailable
 from niwashi.store.location import read_location
+from niwashi.store.writer import LogWriter, WriterLine
+from niwashi.store.writer_process import Batch, Reply, Verdict
 from tests.simulation.weather import Weather
 
 EPOCH = 1_800_000_000_000
@@ -149,15 +151,11 @@ class Access(Database):
             await self._reach()
 
     async def append(self, batches: Sequence[Append]) -> tuple[list[AppendResult], float]:
-        """The log's writer. When it is killed it is replaced, and then its group fails with an unknown outcome."""
-        killed, results = self._disk.kills_writer(), list[AppendResult]()
-        if killed != "before the commit":
-            async with self.write_transaction() as connection:
-                results = await connection.run_sync(_write_batches, batches)
-        if killed:
-            await self._disk.replace_writer()
-            raise Unavailable("store/writer", f"the simulated writer was killed {killed}")
-        return results, 0.0
+        return await self._log.write(batches)
+
+    async def start_log_writer(self) -> None:
+        line = SimulatedLine(self, self._disk)
+        self._log = LogWriter(line, line)
 
     async def _reach(self) -> None:
         """Takes a while and may fail, before or after the commit; the caller cannot tell which."""
@@ -169,7 +167,27 @@ class Access(Database):
         pass
 
 
-def _write_batches(connection: Connection, batches: Sequence[Append]) -> list[AppendResult]:
+class SimulatedLine(WriterLine):
+    """The connection to a writer that is killed at times, before or after its commit, and then replaced."""
+
+    def __init__(self, access: Access, disk: Disk) -> None:
+        self._access, self._disk = access, disk
+
+    async def ensure(self) -> None:
+        """Connected it always is, once there is a writer."""
+
+    async def ask(self, message: list[Batch]) -> Reply:
+        killed, verdicts = self._disk.kills_writer(), list[Verdict]()
+        if killed != "before the commit":
+            async with self._access.write_transaction() as connection:
+                verdicts = await connection.run_sync(_write_batches, message)
+        if killed:
+            await self._disk.replace_writer()
+            raise EOFError(f"the simulated writer was killed {killed}")
+        return 0.0, verdicts, None
+
+
+def _write_batches(connection: Connection, batches: Sequence[Batch]) -> list[Verdict]:
     """With the statements of SQLite's writer process."""
     database: Any = connection.connection.driver_connection
-    return [to_result(batch, *writer_process.write_batch(database, to_plain(batch))) for batch in batches]
+    return [writer_process.write_batch(database, batch) for batch in batches]

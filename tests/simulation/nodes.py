@@ -1,142 +1,52 @@
-"""A node on simulated time: the real application, tables and sockets, on a simulated disk."""
+"""A server on simulated time: one process, or a front and its table processes."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext
-from contextvars import Context, ContextVar, copy_context
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from hashlib import blake2b
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 from unittest.mock import patch
-
-import numpy as np
-from msgspec import json
 
 from niwashi.core.game import Position, Rules
 from niwashi.engine import catalog
 from niwashi.server.access.tickets import MemoryTickets
 from niwashi.server.application import Application
-from niwashi.server.backends import Backends
+from niwashi.server.backends import Backends, listen_to
 from niwashi.server.clock import Clock
 from niwashi.server.cluster.interface import SingleNode
+from niwashi.server.cluster.placement import Placement
 from niwashi.server.entropy import Entropy
-from niwashi.server.http.sockets import table_socket
 from niwashi.server.ops.metrics import Metrics
-from niwashi.server.ops.rate_limits import Rate
+from niwashi.server.processes.supervisor import TableProcesses
 from niwashi.server.settings import Settings
-from niwashi.server.workers.jobs import BotMoveJob, Job
-from niwashi.store import Log, Store
-from niwashi.store.errors import StoreError
-from niwashi.store.log import open_log
+from niwashi.server.tables.actor import TableActor
 from tests.simulation.connections import SimulatedConnection
-from tests.simulation.disk import EPOCH, Access, Disk
+from tests.simulation.disk import Disk
+from tests.simulation.process import SETTINGS, SimulatedClock, SimulatedJobRunner, SimulatedProcess
+from tests.simulation.table_processes import SimulatedTemplate
 from tests.simulation.weather import Weather
 
-Given = TypeVar("Given")
-FREELY = Rate(1e6, 1e6)
-SETTINGS = Settings(
-    node="node",
-    store="simulated.sqlite",
-    workers=1,
-    lease=15.0,
-    heartbeat=4.0,
-    polling=5.0,
-    quiet=1.0,
-    argon2_time=1,
-    argon2_memory=64,
-    per_connection=FREELY,
-    per_person=FREELY,
-    per_address=FREELY,
-)
 
+class Node(SimulatedProcess):
+    """A server of one process, or a front whose tables are in other processes."""
 
-class SimulatedClock(Clock):
-    def now(self) -> int:
-        return EPOCH + int(self.seconds() * 1000)
-
-    def seconds(self) -> float:
-        return asyncio.get_running_loop().time()
-
-
-class SimulatedJobRunner:
-    """Returns a random legal action after a delay, and fails at times."""
-
-    def __init__(self, weather: Weather, random: Random) -> None:
-        self._weather, self._random = weather, random
-
-    async def run(self, job: Job) -> bytes:
-        assert isinstance(job, BotMoveJob), "nobody asks for advice here"
-        await asyncio.sleep(self._random.expovariate(1 / 0.1))
-        if self._random.random() < self._weather.bot_fails:
-            raise RuntimeError("a simulated bot gave up")
-        rules = catalog.rules(job.game)
-        position = np.frombuffer(bytearray(job.position), rules.position)[0]
-        legal = np.empty(rules.most_legal, np.int64)
-        count = rules.kernels.legal(position, job.seat, legal)
-        return json.encode(rules.action_text(position, job.seat, int(legal[self._random.randrange(count)])))
-
-    async def close(self) -> None:
-        pass
-
-
-class SeededEntropy(Entropy):
-    """Makes a simulation repeatable. Another `future` changes the tables' seeds and nothing else."""
-
-    def __init__(self, seed: str, future: str) -> None:
-        self._ids, self._seeds = Random(f"{seed}/ids"), Random(f"{seed}/seeds/{future}")
-        self._order = Random(seed)
-
-    def token_hex(self, size: int) -> str:
-        return self._ids.randbytes(size).hex()
-
-    def token_bytes(self, size: int) -> bytes:
-        return self._seeds.randbytes(size)
-
-    def shuffle(self, items: list[Any]) -> None:
-        self._order.shuffle(items)
-
-
-NODE: ContextVar[Node] = ContextVar("node")
-"""The node whose code runs; tasks and callbacks inherit it."""
-
-
-class Node:
-    """Lives until it is killed, stopped, or fails."""
-
-    def __init__(self, disk: Disk, weather: Weather, random: Random, entropy: Entropy) -> None:
-        self._weather, self._random = weather, random
-        self._access = Access(disk)
+    def __init__(self, disk: Disk, weather: Weather, random: Random, entropy: Entropy, processes: int = 1) -> None:
+        super().__init__(disk, weather, random, entropy)
+        self.template: SimulatedTemplate | None = None
         self.application = Application(
-            SETTINGS,
+            replace(SETTINGS, processes=processes),
             SimulatedClock(),
-            open_store=lambda _: self._open_store(),
-            make_backends=self._make_backends,
+            open_store=lambda _: self.open_store(),
+            make_backends=self._make_backends if processes == 1 else self._make_front_backends,
             entropy=entropy,
             prepare=lambda: None,
         )
-        self.tasks: list[asyncio.Task[Any]] = []
-        self._connections: list[SimulatedConnection] = []
-        self._handlers: list[asyncio.Task[Any]] = []
         self._ending = asyncio.Event()
-        self.task = self._start(self._live())
-
-    @property
-    def gone(self) -> bool:
-        """Killed, or ended by itself. The clean-up of a killed node has no effect."""
-        return self._access.cut_off or self.task.done()
-
-    @property
-    def serves(self) -> bool:
-        return self.application.ready and not self.gone
-
-    def _start(self, work: Coroutine[Any, Any, Given]) -> asyncio.Task[Given]:
-        """Start a task that dies with this node, as do all tasks that it starts."""
-        context = copy_context()
-        context.run(NODE.set, self)
-        return asyncio.get_running_loop().create_task(work, context=context)
+        self.task = self.start(self._live())
 
     async def _live(self) -> None:
         async with self.application.open():
@@ -145,72 +55,67 @@ class Node:
 
     async def _make_backends(self, _: Settings, clock: Clock, __: Metrics) -> Backends:
         """A single node with simulated bots."""
-        tickets, jobs = MemoryTickets(clock.seconds), SimulatedJobRunner(self._weather, self._random)
+        tickets, jobs = MemoryTickets(clock.seconds), SimulatedJobRunner(self.weather, self.random)
         return Backends(SingleNode(), tickets, jobs, lambda _: nullcontext())
 
-    @asynccontextmanager
-    async def _open_store(self) -> AsyncIterator[Store]:
-        async with open_log(self._access) as log:
-            loads = asyncio.create_task(self._overload_at_times(log))
-            try:
-                yield Store(self._access, log)
-            finally:
-                loads.cancel()
+    async def _make_front_backends(self, settings: Settings, clock: Clock, metrics: Metrics) -> Backends:
+        placement, front = Placement(settings.owner, settings.process_count), self.application
+        self.template = SimulatedTemplate(self)
+        processes = TableProcesses(
+            settings, placement, metrics, front.connections, front.round_trips, None, self.template.with_front
+        )
+        tickets, jobs = MemoryTickets(clock.seconds), SimulatedJobRunner(self.weather, self.random)
+        return Backends(processes.bus, tickets, jobs, listen_to(processes.bus), placement, processes)
 
-    async def _overload_at_times(self, log: Log) -> None:
-        usual = log.limits
-        while True:
-            await asyncio.sleep(self._random.expovariate(1 / self._weather.overload))
-            log.limits = replace(usual, max_waiting=0)
-            await asyncio.sleep(self._random.uniform(0.1, 3.0))
-            log.limits = usual
-
-    # -- what happens to it --------------------------------------------------------------------------------------------
     def receive(self, connection: SimulatedConnection, query: str, table: str) -> None:
-        """As in uvicorn, a connection ends with its handler."""
-        self._connections.append(connection)
-        serve: Any = table_socket.fn
-        handler = self._start(serve(connection.socket(query), application=self.application, table=table))
-        handler.add_done_callback(lambda _: connection.cut())
-        self._handlers.append(handler)
+        if self.template is not None:
+            self.template.await_handover(connection, query, table)
+        self.serve(connection, query, table)
 
-    async def did(self, work: Coroutine[Any, Any, Given]) -> Given | None:
-        """Run work on this node; None if it failed."""
-        task = self._start(work)
-        await asyncio.wait([task])
-        return None if task.cancelled() or task.exception() else task.result()
+    # -- the processes of its tables -----------------------------------------------------------------------------------
+    @property
+    def everything(self) -> list[SimulatedProcess]:
+        return [self, *(self.template.processes if self.template else ())]
+
+    def home_of(self, table: str) -> SimulatedProcess | None:
+        """The process that runs the table, or is to run it."""
+        if self.template is None:
+            return self
+        placement = Placement(SETTINGS.owner, self.application.settings.process_count)
+        found = [one for one in self.template.processes if one.name == placement.owner_of(table) and one.serves]
+        return found[-1] if found else None
+
+    def actor_of(self, table: str) -> TableActor | None:
+        home = self.home_of(table)
+        return home.application.registry.actors.get(table) if home is not None and home.serves else None
+
+    def runs(self, table: str) -> bool:
+        """Also if it does not serve yet."""
+        opened = [one.application for one in self.everything if not one.gone and hasattr(one.application, "registry")]
+        return any(table in application.registry.actors for application in opened)
+
+    def kill_table_process(self) -> None:
+        living = [one for one in self.template.processes if not one.gone] if self.template else []
+        if living:
+            self.random.choice(living).kill()
 
     def kill(self) -> None:
-        """From here on the node has no effect on the disk or on clients."""
-        self._access.cut_off = True
-        self.application.ready = False
-        self.cut_connections()
-        for task in self.tasks:
-            task.cancel()
+        """Its table processes notice it a moment later."""
+        super().kill()
+        if self.template is not None:
+            self.template.cut_links()
 
     def cut_connections(self) -> None:
-        for connection in self._connections:
-            connection.cut()
+        super().cut_connections()
+        for one in self.everything[1:]:
+            one.cut_connections()
 
     def raise_mistakes(self) -> None:
-        """Only a kill, or a failing disk at the start, may end a node; no error may end a handler."""
-        for task in (self.task, *self._handlers):
-            error = task.exception() if task.done() and not task.cancelled() else None
-            if error is not None and not (task is self.task and isinstance(error, StoreError)):
-                raise error
+        for one in self.everything:
+            SimulatedProcess.raise_mistakes(one)
 
     def ask_to_end(self) -> None:
         self._ending.set()
-
-
-def task_of_a_node(loop: asyncio.AbstractEventLoop, work: Any, /, **more: Any) -> asyncio.Task[Any]:
-    """Records every task with the node whose code started it."""
-    task = asyncio.Task(work, loop=loop, **more)
-    context: Context | None = more.get("context")
-    node = context.get(NODE) if context else NODE.get(None)
-    if node is not None:
-        node.tasks.append(task)
-    return task
 
 
 def _plain_view(_: Rules, position: Position) -> dict[str, Any]:

@@ -56,7 +56,7 @@ class Player:
     # -- the connection ----------------------------------------------------------------------------------------------
     async def live(self) -> None:
         """Reconnect for ever, with `since` or for a whole snapshot."""
-        while True:
+        while not self.has_left:
             await asyncio.sleep(self.random.uniform(0.05, 1.0))
             connection = await self.world.connected(self)
             if connection is None:
@@ -70,6 +70,16 @@ class Player:
                 self.connected = False
                 connection.cut()
             await asyncio.sleep(self._away())
+        await asyncio.Event().wait()
+
+    @property
+    def has_left(self) -> bool:
+        """For good: the game is over, and nobody wants another one."""
+        return self._is_done and not self.connected
+
+    @property
+    def _is_done(self) -> bool:
+        return self.world.leaves and self.follower.phase == "over" and not self.follower.waiting
 
     def _away(self) -> float:
         if self.world.calm or self.random.random() < 0.9:
@@ -85,7 +95,9 @@ class Player:
         until = self._now + self.random.expovariate(1 / self.world.weather.cut)
         heard = self._last_deed = self._now
         self._sent.clear()
-        while not self.follower.behind and (connection.orderly if self.world.calm else self._now < until):
+        while not (self.follower.behind or self._is_done) and (
+            connection.orderly if self.world.calm else self._now < until
+        ):
             if self._now >= self._next_deed:
                 self._do_something(connection)
             try:

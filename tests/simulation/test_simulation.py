@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
 
 import pytest
 
 from tests.simulation.weather import Weather
-from tests.simulation.world import World, simulate
+from tests.simulation.world import PARTS, World, simulate
 
 QUICK, MORE, FULL, SOMEWHERE_NEW, AT_ONCE = 20, 200, 5000, 500, 10
+QUICK_PARTS, MORE_PARTS = 10, 60
+MOST_STEPS, BAD_SECONDS = 2000, 1.0
 FAILED_ONCE = Path(__file__).with_name("failed_once.txt")
 LAST = 60
 """Lines of a failed simulation's trace that are shown."""
@@ -54,10 +58,27 @@ def test_whatever_happens_the_log_is_the_truth(seeds: range) -> None:
         run(World(str(seed)))
 
 
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        *several(0, QUICK_PARTS),
+        *(pytest.param(some, marks=pytest.mark.more) for some in several(QUICK_PARTS, MORE_PARTS)),
+        *(pytest.param(some, marks=pytest.mark.full) for some in several(MORE_PARTS, FULL)),
+    ],
+    ids=lambda some: f"{some.start}-{some.stop - 1}",
+)
+def test_so_it_is_whichever_process_dies(seeds: range) -> None:
+    """With a front and table processes, and people who are gone for good once a game is over."""
+    for seed in seeds:
+        run(World(f"{PARTS}{seed}"))
+
+
 @pytest.mark.full
 def test_so_it_is_somewhere_new() -> None:
     for _ in range(SOMEWHERE_NEW):
-        run(World(str(SystemRandom().randrange(1 << 60))))
+        number = SystemRandom().randrange(1 << 60)
+        run(World(str(number)))
+        run(World(f"{PARTS}{number}"))
 
 
 def test_the_same_seed_is_the_same_history() -> None:
@@ -90,3 +111,36 @@ def test_nothing_is_lost_by_trouble_between_any_two_steps(course: str, trouble: 
             run(world)
         except AssertionError as error:
             raise AssertionError(f"{trouble} at step {step} of {course}: {error}") from None
+
+
+class BadEnd(World):
+    """The disk fails at the moment the game has ended: everybody is told, and the record is not stored."""
+
+    def __init__(self, then: Callable[[World], None]) -> None:
+        super().__init__("parts end 99", Weather())
+        self._then = then
+        self.at_step = dict.fromkeys(range(1, MOST_STEPS), self._fail_once_it_has_ended)
+        self.failed = False
+
+    def _fail_once_it_has_ended(self) -> None:
+        if not self.failed and self.running is not None and self.running.table.phase == "over":
+            self.failed, self.weather.disk_fails = True, 1.0
+            asyncio.get_running_loop().call_later(BAD_SECONDS, self._recover)
+
+    def _recover(self) -> None:
+        self._then(self)
+        self.weather.disk_fails = 0.0
+
+
+def lose_the_table(world: World) -> None:
+    """As a failing append does."""
+    assert world.running is not None
+    world.running.stop()
+
+
+@pytest.mark.parametrize("then", [World.crash, lose_the_table], ids=["server killed", "table lost"])
+def test_the_record_of_a_game_is_stored_although_nobody_comes_back(then: Callable[[World], None]) -> None:
+    world = BadEnd(then)
+    assert world.leaves
+    run(world)
+    assert world.failed

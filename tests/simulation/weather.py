@@ -27,6 +27,9 @@ class Weather:
     bot_fails: float = 0.0
     crash: float = NEVER
     """Mean life of a node."""
+    process_dies: float = NEVER
+    """Mean life of a table process."""
+    fork_fails: float = 0.0
     overload: float = NEVER
     """Mean time until the log is overloaded for a while and refuses appends."""
 
@@ -44,6 +47,12 @@ class Weather:
 
 
 CALM = Weather()
+
+
+def with_dying_processes(weather: Weather, random: Random) -> Weather:
+    dies = random.uniform(1, 15) if random.random() < 0.8 else NEVER
+    fails = random.uniform(0.05, 0.4) if random.random() < 0.3 else 0.0
+    return replace(weather, process_dies=dies, fork_fails=fails)
 
 
 def drawn(random: Random) -> Weather:

@@ -21,13 +21,16 @@ from tests.simulation.checks import check
 from tests.simulation.connections import SimulatedConnection
 from tests.simulation.disk import EPOCH, Disk
 from tests.simulation.loop import SimulatedLoop
-from tests.simulation.nodes import Node, SeededEntropy, plain_views, task_of_a_node
+from tests.simulation.nodes import Node, plain_views
 from tests.simulation.people import PEOPLE, Player
 from tests.simulation.preludes import late_in
-from tests.simulation.weather import CALM, Weather, drawn
+from tests.simulation.process import SeededEntropy, task_of_a_process
+from tests.simulation.weather import CALM, Weather, drawn, with_dying_processes
 
 CLOCKS: list[Clock] = [NoClock(), NoClock(), TurnClock(20), BankClock(30, 2), DaysClock(1)]
 STATES = {"gathering": "open", "over": "over"}
+PARTS = "parts "
+"""Worlds whose seeds begin with this may have table processes, and people who never come back once a game is over."""
 LONGEST_STORM, PATIENCE = 120.0, 400.0
 """Simulated seconds: of faults, and until everything has recovered."""
 
@@ -48,6 +51,13 @@ class World:
         self._nights, self._writers = Random(f"{seed}/nights"), Random(f"{seed}/writers")
         self._entropy = SeededEntropy(seed, future)
         self.weather = weather or self._perhaps_with_kills(self._perhaps_with_nights(drawn(self._random)))
+        self._parts = Random(f"{seed}/parts")
+        self.processes, self.leaves = 1, False
+        """How many table processes there are, and whether people never come back once the game is over."""
+        if seed.startswith(PARTS):
+            self.processes = self._parts.choice([1, 2, 2, 3])
+            self.leaves = self._parts.random() < 0.5
+            self.weather = weather or with_dying_processes(self.weather, self._parts)
         self.dawn = 0.0
         """No client connects before this time."""
         self._draw_table()
@@ -106,7 +116,7 @@ class World:
         self.goal = random.randint(8, 40)
         self.pace = random.choice([0.2, 0.6, 2.0])
         self.resigning = random.choice([0.0, 0.1, 0.5])
-        self.rematches = random.random() < 0.5
+        self.rematches = random.random() < 0.5 and not self.leaves
 
     # -- time --------------------------------------------------------------------------------------------------------
     @property
@@ -152,7 +162,8 @@ class World:
         while old is not None and old.table.rematched:
             assert self.time < end, "there is no table for the rematch"
             if self.node is not None and self.node.serves:
-                found = await self.node.did(self.node.application.registry.find(rematch_id(old.table)))
+                home = self.node.home_of(rematch_id(old.table))
+                found = await home.did(home.application.registry.find(rematch_id(old.table))) if home else None
                 if found is not None:
                     assert isinstance(found, TableActor)
                     assert found.table.phase in ("gathering", "playing"), "the rematch has ended"
@@ -189,7 +200,7 @@ class World:
         """The table's actor, if a node runs it."""
         if self.node is None or not self.node.serves or self.table is None:
             return None
-        return self.node.application.registry.actors.get(self.table)
+        return self.node.actor_of(self.table)
 
     @property
     def newest(self) -> int:
@@ -199,13 +210,21 @@ class World:
     @property
     def is_done(self) -> bool:
         """The game is over, and the rematch is agreed if the players want one."""
+        if self.leaves and self.has_ended:
+            return True
         table = self.running.table if self.running else None
         return table is not None and table.phase == "over" and (table.rematched or not self.rematches)
+
+    @property
+    def has_ended(self) -> bool:
+        return self.disk.read("SELECT state FROM tables WHERE id = ?", self.table or "") == [("over",)]
 
     def is_settled(self) -> bool:
         return not self.unsettled()
 
     def unsettled(self) -> list[str]:
+        if self.leaves and self.has_ended:
+            return self._not_left() or self._no_record()
         running = self.running
         if running is None or running.closed:
             return ["the table does not run"]
@@ -220,6 +239,13 @@ class World:
             found = [f"{player.name} cannot choose" for player in self.players if not self._may_choose(player, table)]
         return found or self._not_kept_beside_the_log(running.table)
 
+    def _not_left(self) -> list[str]:
+        return [f"{player.name} has not heard of the end" for player in self.players if not player.has_left]
+
+    def _no_record(self) -> list[str]:
+        kept = self.disk.read("SELECT 1 FROM records WHERE table_id = ?", self.table or "")
+        return [] if kept else ["no record is kept"]
+
     def _may_choose(self, player: Player, table: Table) -> bool:
         """Whether the player has the choices that the table offers, if any."""
         offered, has = table.snapshot(player.person.id, 0).choices, player.follower.choices
@@ -232,16 +258,16 @@ class World:
         ]
         rows = self.disk.read("SELECT seat, name, account_id FROM seats WHERE table_id = ? ORDER BY seat", table.id)
         found = ["the lobby knows other seats"] if rows != [seat for seat in seats if seat[1]] else []
-        kept = self.disk.read("SELECT 1 FROM records WHERE table_id = ?", table.id)
         ((newest, state),) = self.disk.read("SELECT newest, state FROM tables WHERE id = ?", table.id)
         found += ["a batch is under way"] if newest != table.seq + 1 else []
         found += [f"it is said to be {state}"] if state != STATES.get(table.phase, "running") else []
-        return found + (["no record is kept"] if table.phase == "over" and not kept else [])
+        return found + (self._no_record() if table.phase == "over" else [])
 
     # -- nodes and lines ---------------------------------------------------------------------------------------------
     async def _run_nodes(self) -> None:
         while True:
-            self.node = Node(self.disk, self.weather, Random(f"{self.seed}/node/{len(self.nodes)}"), self._entropy)
+            random = Random(f"{self.seed}/node/{len(self.nodes)}")
+            self.node = Node(self.disk, self.weather, random, self._entropy, self.processes)
             self.nodes.append(self.node)
             self.note("a node starts")
             await self._let_live(self.node)
@@ -251,10 +277,32 @@ class World:
         """Wait until the node's time is up; without faults it never is. The node that it replaced dies earlier."""
         end = self.time + self._random.expovariate(1 / self.weather.crash)
         zombies_end = self.time + self._random.uniform(0.5, 10)
+        killing = asyncio.create_task(self._kill_table_processes(node))
         while not node.gone and (self.calm or self.time < end):
             await asyncio.sleep(0.2)
             if self.zombie is not None and self.time > zombies_end:
                 self._bury()
+        killing.cancel()
+
+    async def _kill_table_processes(self, node: Node) -> None:
+        """One at a time, at random."""
+        while self.processes > 1:
+            await asyncio.sleep(self._parts.expovariate(1 / self.weather.process_dies))
+            if self.calm:
+                return
+            died, ran = self.clock(), node.runs(self.table or "")
+            self.note("a table process dies")
+            node.kill_table_process()
+            if ran and self.zombie is None and not node.runs(self.table or ""):
+                await self._note_down(node, died)
+
+    async def _note_down(self, node: Node, died: int) -> None:
+        """Until another process runs the table."""
+        until = died
+        while not (node.runs(self.table or "") or node.gone):
+            until = self.clock()
+            await asyncio.sleep(0.01)
+        self.downs.append((died, until))
 
     def _bury(self) -> None:
         if self.zombie is not None:
@@ -272,6 +320,7 @@ class World:
             case "ask":
                 self.note("a node is asked to end")
                 node.ask_to_end()
+                assert node.task is not None
                 await asyncio.wait([node.task], timeout=20)
         self.note("a node dies")
         node.kill()
@@ -317,7 +366,7 @@ class World:
 def simulate(world: World) -> World:
     """Run the world from beginning to end in its own event loop."""
     loop = SimulatedLoop(world.at_step)
-    loop.set_task_factory(task_of_a_node)
+    loop.set_task_factory(task_of_a_process)
     loop.set_exception_handler(lambda _, context: world.mistakes.append(repr(context)))
     with plain_views(), capture_logs() as world.logs:
         try:

@@ -8,12 +8,13 @@ import pytest
 
 import niwashi
 from niwashi.table import Command, PendingEntries
-from niwashi.wire import Conflict, Done, Refused, requests
+from niwashi.wire import Conflict, Done, Refused, TableSettings, requests
+from niwashi.wire.settings import SECOND_MS
 from tests.table.owners import Owner, described
 
 
-def miyabi() -> Owner:
-    owner = Owner("miyabi", seats=2)
+def miyabi(grace: int = 60) -> Owner:
+    owner = Owner("miyabi", seats=2, settings=TableSettings(grace=grace))
     owner.begin()
     return owner
 
@@ -143,6 +144,34 @@ def test_choices_are_given_out_again_only_where_they_have_changed() -> None:
     owner.done("aki", requests.Act, seq=owner.opened(0), action=owner.legal(0)[0])
     assert [owner.table.new_choices(seat) for seat in range(3)] == [None] * 3
     assert [owner.table.choices(seat) for seat in range(3)] == [None, *offered[1:]]
+
+
+def test_who_comes_back_during_a_pause_is_told_the_choices_after_it() -> None:
+    owner = miyabi()
+    first = owner.table.new_choices(0)
+    owner.done("aki", requests.Pause)
+    owner.done("bo", requests.Agree, seq=owner.table.seq)
+    assert owner.table.choices(0) is None  # all that somebody who comes now is told
+    owner.done("aki", requests.Resume)
+    assert owner.table.new_choices(0) == first
+
+
+def test_who_comes_back_before_the_bot_has_acted_is_told_the_choices() -> None:
+    owner = miyabi(grace=10)
+    first = owner.table.new_choices(0)
+    owner.presence("aki", here=False)
+    owner.wait(10 * SECOND_MS)
+    assert owner.table.choices(0) is None
+    owner.presence("aki", here=True)
+    assert owner.table.new_choices(0) == first
+
+
+def test_choices_that_somebody_asks_for_before_their_news_are_still_told() -> None:
+    """A page that is opened in between has them; windows that are open have not."""
+    owner = miyabi(grace=10)
+    asked = owner.table.choices(0)
+    assert asked is not None
+    assert owner.table.new_choices(0) == asked
 
 
 def test_only_the_seat_to_act_is_told_its_choices() -> None:

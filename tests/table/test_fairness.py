@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.grab import DISTANCES, LINES, STRATEGIES, UNKNOWABLE, Strategy, shares, strategy_shares
+from benchmarks.grab import DISTANCES, LINES, ON_BAD_LINES, STRATEGIES, UNKNOWABLE, Strategy, shares, strategy_shares
 from niwashi.table import grab_timing
 from niwashi.table.entries import Pressed
 from niwashi.table.latency import MAX_ROUND_TRIPS, Latencies
@@ -41,24 +41,39 @@ def test_no_strategy_wins_more_than_its_share(number: int, name: str) -> None:
     assert max(won.values()) <= FAIR + TOLERANCE, won
 
 
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("name", ON_BAD_LINES)
+def test_jitter_cannot_be_turned_to_account(number: int, name: str) -> None:
+    won = strategy_shares(STRATEGIES[name], number, "bad")
+    assert max(won.values()) <= FAIR + TOLERANCE, won
+
+
+@pytest.mark.parametrize("number", [2 * FEW, pytest.param(ALL, marks=pytest.mark.full)])
+def test_honest_people_with_twenty_milliseconds_of_jitter_win_their_share_against_steady_lines(number: int) -> None:
+    for lines in (["steady", "usual", "bad"], ["steady", "steady", "bad"]):
+        won = shares([Strategy()] * 3, (80, 80, 80), lines, number)
+        assert all(abs(share - FAIR) <= TOLERANCE for share in won), won
+
+
 def test_what_cannot_be_known_is_what_docs_say() -> None:
-    """Somebody who delays the acknowledgements of their own kernel wins: docs/tables.md says so."""
-    (strategy,) = UNKNOWABLE.values()
-    assert strategy_shares(strategy, 30)[20] > 0.9
+    """Somebody who makes their own kernel or line slow wins: docs/tables.md says so."""
+    assert [strategy_shares(strategy, 30)[20] > FAIR + TOLERANCE for strategy in UNKNOWABLE.values()] == [True, True]
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_forged_time_gains_no_more_than_the_margin(line: str) -> None:
-    """Even if nobody else has a margin at all: four milliseconds, and what the shortest of many trips had of jitter."""
-    forged = shares([Strategy(forge=True), Strategy(), Strategy()], (80, 80, 80), [line, "steady", "steady"], FEW)
-    assert forged[0] <= FAIR + TOLERANCE, forged
+def test_a_forged_time_gains_nothing(line: str) -> None:
+    lines = [line, "steady", "steady"]
+    forged, honest = [
+        shares([Strategy(forge=forge), *[Strategy()] * 2], (80,) * 3, lines, 30) for forge in (True, False)
+    ]
+    assert forged == honest
 
 
-def test_only_the_shortest_trip_counts_and_it_is_never_forgotten() -> None:
+def test_pongs_count_on_average() -> None:
     lags = Latencies()
-    for trip in (100, 40, *([900] * MAX_ROUND_TRIPS)):
+    for trip in (900, *([40, 60] * (MAX_ROUND_TRIPS // 2))):
         lags.pong("aki", lags.ping("aki", 0).n, trip)
-    assert lags.lag("aki") == 20
+    assert lags.lag("aki") == 25
     assert lags.lag("nobody") is None
 
 
@@ -66,9 +81,8 @@ def test_a_late_pong_does_not_outdo_what_the_connection_shows() -> None:
     lags = Latencies()
     lags.pong("aki", lags.ping("aki", 0, max_lag=30).n, 420)
     assert (lags.lag("aki"), lags.answered("aki")) == (30, 210)
-    lags.pong("aki", lags.ping("aki", 0, max_lag=200).n, 420)
-    assert lags.lag("aki") == 30, "the smallest of all sockets"
-    lags.pong("aki", lags.ping("aki", 0).n, 20)
+    lags = Latencies()
+    lags.pong("aki", lags.ping("aki", 0, max_lag=30).n, 20)
     assert lags.lag("aki") == 10, "pongs only lower it"
 
 
@@ -98,20 +112,19 @@ def test_seventeen_milliseconds_are_no_tie() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claimed", "lag", "effective"),
+    ("lag", "effective"),
     [
-        (900, 50, 946),  # too good: arrival − 50 − 4
-        (950, 50, 950),  # believed
-        (2000, 50, 1000),  # never later than it arrived
-        (500, 248, 750),  # the cap is 250
+        (0, 1000),
+        (50, 950),
+        (251, 750),  # the cap is 250
     ],
 )
-def test_a_claim_is_believed_as_far_as_the_line_allows(claimed: int, lag: int, effective: int) -> None:
-    assert grab_timing.effective_time(1000, claimed, lag, CAP, signal=0) == effective
+def test_a_press_counts_by_its_arrival_and_the_lag(lag: int, effective: int) -> None:
+    assert grab_timing.effective_time(1000, lag, CAP, signal=0) == effective
 
 
 def test_nothing_counts_before_the_signal() -> None:
-    assert grab_timing.effective_time(1000, 960, 200, CAP, signal=980) == 980
+    assert grab_timing.effective_time(1000, 200, CAP, signal=980) == 980
 
 
 def test_a_pong_counts_once_and_only_for_a_ping() -> None:

@@ -14,7 +14,6 @@ from niwashi.bots.reaction import MIN_REACTION_SECONDS, SPREAD, patience
 from niwashi.core.errors import BadOptions
 from niwashi.engine.verification import check_record
 from niwashi.table import Command
-from niwashi.table.grab_timing import MARGIN_MS
 from niwashi.table.live_grab import draw_reaction_ms
 from niwashi.wire import Done, Refused, TableSettings, TurnClock, requests
 from niwashi.wire.settings import DEFAULT_LOOK_SECONDS
@@ -331,12 +330,12 @@ def test_who_pressed_first_has_the_card_though_it_arrived_later() -> None:
     owner.now = signal + 320
     owner.act(0, "grab 2", at=signal + 300)
     owner.now = signal + 450
-    owner.act(1, "grab 2", at=signal + 250)
+    owner.act(1, "grab 2", at=signal + 260)
     assert len(events(owner)) == 2
     owner.wait(100)
     assert events(owner)[-1] == (1, "grab 2")
     note = owner.table.record().notes["2"]["grab"]
-    assert (note["seat"], note["arrival"], note["claimed"], note["effective"], note["lag"]) == (1, 450, 250, 250, 200)
+    assert (note["seat"], note["arrival"], note["claimed"], note["effective"], note["lag"]) == (1, 450, 260, 250, 200)
     assert [(rival["seat"], rival["effective"]) for rival in note["beaten"]] == [(0, 300)]
     assert "Beaten" in seen(owner)
 
@@ -441,7 +440,7 @@ def test_a_press_over_a_faster_connection_gets_no_credit_for_the_slow_one() -> N
     owner.send(Command(act, owner.person(0), max_lag=10))
     owner.wait(300)
     note = owner.table.record().notes["2"]["grab"]
-    assert (note["effective"], note["lag"], note["answered"]) == (400 - 10 - MARGIN_MS, 10, 200)
+    assert (note["effective"], note["lag"], note["answered"]) == (400 - 10, 10, 200)
 
 
 def test_the_lag_that_is_made_up_for_has_the_tables_cap() -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import text
 
 from niwashi.server.access.accounts import AccountService
 from niwashi.server.access.bans import Bans
+from niwashi.server.access.known_sessions import KnownSessions
 from niwashi.server.access.limits import RateLimits
 from niwashi.server.access.tickets import Tickets
 from niwashi.server.backends import Backends, make_backends
@@ -36,6 +37,7 @@ from niwashi.server.tables.maintenance import TableMaintenance
 from niwashi.server.tables.registry import TableRegistry
 from niwashi.server.tables.services import TableServices
 from niwashi.server.workers.advice import AdviceService
+from niwashi.server.workers.browser_studies import BrowserStudies
 from niwashi.server.workers.daily import DailyGames
 from niwashi.server.workers.warmup import prepare_process
 from niwashi.store import Store, leases, open_store, retention
@@ -44,6 +46,8 @@ from niwashi.wire.messages import Bye, Turn, encode_message
 
 log = structlog.get_logger()
 DAY_SECONDS = 24 * 60 * 60
+RETRY_SECONDS = 1.0
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 OpenStore: TypeAlias = Callable[[str | None], AbstractAsyncContextManager[Store]]
 MakeBackends: TypeAlias = Callable[[Settings, Clock, Metrics], Awaitable[Backends]]
 
@@ -56,6 +60,7 @@ class Application:
     tickets: Tickets
     lobby: Lobby
     advice: AdviceService
+    studies: BrowserStudies
     daily: DailyGames
     registry: TableRegistry
     accounts: AccountService
@@ -76,7 +81,8 @@ class Application:
         self._entropy, self._prepare = entropy or Entropy(), prepare
         self.metrics = Metrics()
         self.limits = RateLimits(settings, self.clock)
-        self.bans, self.connections = Bans(self.clock), ConnectionRegistry()
+        self.bans = Bans(self.clock)
+        self.connections = ConnectionRegistry(lambda one: self.limits.addresses.charge(one.address, one.excess))
         self.round_trips, self.store_health = RoundTrips(settings), StoreHealth()
         self._halts = HaltWatch(self.clock)
         self.retention_due = asyncio.Event()
@@ -105,14 +111,13 @@ class Application:
                 await self._backends.jobs.close()
 
     async def prepare(self) -> None:
-        """Load the rules, or compile them on a new machine, and resume running games."""
+        """Load the rules, or compile them on a new machine. Running games are resumed while clients are served."""
         await asyncio.to_thread(self._prepare)
         services = NodeServices(self._backends.jobs, self.metrics, self.check_store)
         handler = ClusterHandler(self.registry, self.lobby, self.connections, services)
         await self._stack.enter_async_context(self._backends.listen(handler))
         await self._start_processes()
-        self._tasks += [asyncio.create_task(work) for work in self._background_work()]
-        log.info("resumed", tables=await self.registry.resume_all())
+        self._tasks += [asyncio.create_task(self._keep_running(work)) for work in self._background_work()]
         self.ready = self.prepared = True
 
     async def _start_processes(self) -> None:
@@ -130,9 +135,11 @@ class Application:
     def _build_services(self, backends: Backends) -> None:
         database = self.store.database
         self.cluster, self.tickets, self.processes = backends.cluster, backends.tickets, backends.processes
-        self.accounts = AccountService(database, self.settings)
+        known = KnownSessions(self.clock.now)
+        self.accounts = AccountService(database, self.settings, known)
         self.lobby = Lobby(backends.cluster)
-        self.advice = AdviceService(database, backends.jobs)
+        self.advice = AdviceService(database, backends.jobs, self.metrics)
+        self.studies = BrowserStudies(self.advice.compiled, self.metrics)
         self.daily = DailyGames(backends.jobs, self.clock)
         services = TableServices(
             log=self.store.log,
@@ -149,7 +156,7 @@ class Application:
         )
         self.registry = TableRegistry(self.store, self.settings, services, self.lobby, self._notify_turns)
         self._notices = NoticeWatcher(
-            database, self.bans, self.registry, self.lobby, self.connections, self.metrics, self.retention_due
+            database, self.bans, self.registry, self.lobby, self.connections, self.metrics, self.retention_due, known
         )
 
     def _notify_turns(self, committed: Committed) -> None:
@@ -160,14 +167,24 @@ class Application:
             self.connections.notify_turn(person, turn)
             self.cluster.broadcast(TurnUpdate(person=person, turn=turn))
 
-    def _background_work(self) -> list[Coroutine[Any, Any, None]]:
+    def _background_work(self) -> list[Work]:
         maintenance = TableMaintenance(self.registry, self.settings, self.clock)
-        work = [maintenance.renew_leases(), self._halts.run()]
+        work: list[Work] = [maintenance.resume, maintenance.renew_leases, self._halts.run]
         if not self._backends.is_table_process:
-            work.append(self._apply_retention())
+            work.append(self._apply_retention)
         if self.settings.redis:
-            work += [maintenance.take_over(), maintenance.expire_subscriptions()]
-        return [*work, self._notices.run()]
+            work += [maintenance.take_over, maintenance.expire_subscriptions]
+        return [*work, self._notices.run]
+
+    async def _keep_running(self, work: Work) -> None:
+        """Work that a mistake ends begins again: without it leases would expire, or bans be overlooked."""
+        while True:
+            try:
+                return await work()
+            except Exception as error:
+                log.error("background work failed", work=work.__qualname__, exc_info=error)
+                self.metrics.failures.labels("background").inc()
+                await asyncio.sleep(RETRY_SECONDS)
 
     def _observe_commits(self) -> None:
         appends = self.store.log

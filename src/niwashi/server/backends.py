@@ -63,7 +63,7 @@ async def make_front_backends(
     placement = Placement(settings.owner, settings.process_count)
     processes = TableProcesses(settings, placement, metrics, connections, round_trips, writer)
     tickets, jobs = MemoryTickets(clock.seconds), ProcessPool(settings.worker_count)
-    local = Backends(processes.bus, tickets, jobs, _listen_to(processes.bus), placement, processes)
+    local = Backends(processes.bus, tickets, jobs, listen_to(processes.bus), placement, processes)
     found = await _with_redis(local, settings, metrics)
     processes.start_template()
     return found
@@ -74,7 +74,7 @@ async def make_process_backends(
 ) -> Backends:
     """For a table process. It issues no tickets; the front redeems them."""
     jobs = FrontJobRunner(bus, placement.node)
-    local = Backends(bus, MemoryTickets(clock.seconds), jobs, _listen_to(bus), placement)
+    local = Backends(bus, MemoryTickets(clock.seconds), jobs, listen_to(bus), placement)
     return await _with_redis(local, settings, metrics)
 
 
@@ -92,7 +92,7 @@ async def _with_redis(local: Backends, settings: Settings, metrics: Metrics) -> 
     return replace(local, cluster=redis.cluster, tickets=redis.tickets, jobs=redis.jobs, listen=listen)
 
 
-def _listen_to(bus: LocalBus) -> Callable[[ClusterHandler], AbstractAsyncContextManager[None]]:
+def listen_to(bus: LocalBus) -> Callable[[ClusterHandler], AbstractAsyncContextManager[None]]:
     return lambda handler: bus.open(_handlers(handler))
 
 

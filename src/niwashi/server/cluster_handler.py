@@ -106,6 +106,8 @@ class ClusterHandler:
                 return await actor.ping(call.person, call.max_lag) or b""
             case messages.GetHint():
                 return await actor.hint(call.person)
+            case messages.GetHintJob():
+                return msgspec.json.encode(await actor.hint_job(call.person))
             case messages.GetReview():
                 return await actor.review(call.person)
             case messages.Subscribe() | messages.RenewSubscription():
@@ -113,12 +115,15 @@ class ClusterHandler:
 
     def _subscribe(self, actor: TableActor, call: messages.Subscribe | messages.RenewSubscription) -> bytes:
         """Without an await: nothing may be published before the response is sent. Presence follows afterwards."""
-        initial = actor.initial_messages(call.person, call.since) if isinstance(call, messages.Subscribe) else []
-        position = actor.stream.position(actor.stream.nodes.renew(call.node, call.people))
+        stream = actor.stream
+        if isinstance(call, messages.Subscribe):
+            initial = actor.initial_messages(call.person, call.since)
+            position = stream.position(stream.nodes.join(call.node, call.people))
+            response = msgspec.msgpack.encode(Subscribed(position=position, messages=initial, live=actor.live))
+        else:
+            response = msgspec.msgpack.encode(stream.position(stream.renew(call.node, call.people)))
         self._run_in_background(actor.sync_presence())
-        if isinstance(call, messages.RenewSubscription):
-            return msgspec.msgpack.encode(position)
-        return msgspec.msgpack.encode(Subscribed(position=position, messages=initial, live=actor.live))
+        return response
 
     def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -10,7 +10,7 @@ from niwashi.server.access.tickets import BadTicket
 from niwashi.server.cluster.interface import RemoteError
 from niwashi.server.errors import RetryLater
 from niwashi.server.ops.rate_limits import TooManyRequests
-from niwashi.server.tables.registry import Unplayable
+from niwashi.server.tables.replay import Unplayable
 from niwashi.store import errors as store_errors
 
 STATUS: tuple[tuple[type[NiwashiError], int], ...] = (

@@ -16,14 +16,19 @@ import structlog
 import uvicorn
 
 from niwashi.parallel.progress import CompileProgress
+from niwashi.server import garden_files, think_files
 from niwashi.server.addresses import own_page
 from niwashi.server.application import Application
 from niwashi.server.bind import bind_sockets
 from niwashi.server.front import make_front
 from niwashi.server.http.app import create_app
+from niwashi.server.http.body_budget import BodyBudget
+from niwashi.server.http.early_refusal import EarlyRefusal
 from niwashi.server.http.server_config import make_config
+from niwashi.server.http.socket_app import SocketApp
 from niwashi.server.http.startup_gate import Gate
 from niwashi.server.http.static_files import CLIENT_NOT_BUILT, is_built
+from niwashi.server.http.ticket_app import TicketApp
 from niwashi.server.ops.garbage import collect_when_idle
 from niwashi.server.ops.logging_setup import configure_logging
 from niwashi.server.settings import Settings, unknown_settings
@@ -56,6 +61,8 @@ class Server(uvicorn.Server):
         log.info("listening", address=own_page(settings), host=settings.host, port=settings.port)
         if not is_built():
             log.warning("no client", sentence=CLIENT_NOT_BUILT)
+        elif sentence := think_files.problem():
+            log.info("bots think here", sentence=sentence)
         self._callbacks.on_listening(settings)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -76,11 +83,14 @@ def serve(settings: Settings, callbacks: ServerCallbacks | None = None) -> None:
     configure_logging(settings.log, settings.log_level, front)
     for name, meant in unknown_settings(os.environ).items():
         log.warning("unknown setting", name=name, meant=meant or "unknown")
+    if sentence := garden_files.problem(settings.garden):
+        log.warning("no garden", sentence=sentence)
     with ExitStack() as held:
         sockets = [held.enter_context(bound) for bound in bind_sockets(settings.host, settings.port)]
         make = make_front if settings.process_count > 1 else Application
         application = make(replace(settings, port=sockets[0].getsockname()[1]))
-        gate = Gate(application, create_app(application), callbacks.progress)
+        app = SocketApp(application, BodyBudget(TicketApp(application, create_app(application))))
+        gate = Gate(application, EarlyRefusal(application, app), callbacks.progress)
         server = Server(make_config(gate, application.settings), application, callbacks)
         runner = held.enter_context(asyncio.Runner(loop_factory=server.config.get_loop_factory()))
         runner.run(_serve(application, server, sockets, callbacks))

@@ -9,6 +9,7 @@ import structlog
 
 from niwashi.server.access.accounts import Unauthenticated
 from niwashi.server.access.bans import Banned, Bans
+from niwashi.server.access.known_sessions import KnownSessions
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.connections import ConnectionRegistry
 from niwashi.server.realtime.lobby import MAX_LISTED, Lobby, turn_of
@@ -33,9 +34,11 @@ class NoticeWatcher:
         connections: ConnectionRegistry,
         metrics: Metrics,
         retention_due: asyncio.Event,
+        known: KnownSessions,
     ) -> None:
         self._database, self._bans, self._registry, self._lobby = database, bans, registry, lobby
         self._connections, self._metrics, self._retention_due = connections, metrics, retention_due
+        self._known = known
         self._last = 0
         self._handlers: dict[str, Callable[[Notice], Awaitable[None]]] = {
             notices.BANS: self._on_bans,
@@ -45,6 +48,7 @@ class NoticeWatcher:
             notices.ACCOUNT_DELETED: self._on_account_deleted,
             notices.RETENTION: self._on_retention,
             notices.SESSIONS_ENDED: self._on_sessions_ended,
+            notices.ACCOUNT_CHANGED: self._on_account_changed,
         }
 
     async def start(self) -> None:
@@ -60,6 +64,7 @@ class NoticeWatcher:
                 for notice in await notices.list_since(self._database, self._last):
                     await self._handle(notice)
                     self._last = notice.id
+                self._known.confirm()
             except StoreError as error:
                 log.warning("notices not read", code=error.code, sentence=error.sentence)
 
@@ -104,6 +109,7 @@ class NoticeWatcher:
     async def _on_account_deleted(self, notice: Notice) -> None:
         """Logs that named the account were rewritten, so their tables and all clients reload them."""
         account, changed = notice.subject, notice.details["tables"]
+        self._known.forget_account(account)
         gone = Unauthenticated("people/gone", "this account was deleted")
         self._connections.close(lambda one: one.person.id == account, gone)
         for table in changed:
@@ -115,8 +121,12 @@ class NoticeWatcher:
 
     async def _on_sessions_ended(self, notice: Notice) -> None:
         account = notice.subject
+        self._known.forget_account(account)
         valid = await accounts.open_session_keys(self._database, account)
         self._connections.reconnect(lambda one: one.person.id == account and one.person.session not in valid)
+
+    async def _on_account_changed(self, notice: Notice) -> None:
+        self._known.forget_account(notice.subject)
 
     async def _on_retention(self, _: Notice) -> None:
         self._retention_due.set()

@@ -23,6 +23,8 @@ OTHER_VARIABLES = ("NIWASHI_DATA", "NIWASHI_CACHE", "NIWASHI_COMPILED", "NIWASHI
 YES_NO = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 RATE = "a rate such as 20/60: so many a second, and so many at once, at least one"
 
+NODE_PATHS = "node"
+"""A proxy leads /node/NAME/… to the node of this name."""
 CORES_PER_PROCESS, MAX_DEFAULT_PROCESSES = 2, 8
 """Beside the tables, the front, the store's writer and the bots need cores."""
 
@@ -66,6 +68,10 @@ class Settings:
     """The same where only the client's own answers tell its lag: behind a proxy that does not report round trips."""
     node: NodeName = ""
     """This node's name as the owner of tables. It must not change at a restart, so that tables resume at once."""
+    node_paths: bool = False
+    """The proxy leads /node/NAME/… to the node of this name, so that sockets need not be relayed."""
+    garden: str | None = None
+    """A folder that `niwashi site` wrote. Browsers keep it for times without a line."""
     processes: Annotated[int, _between(1, 64)] | None = None
     """Processes that run tables; None is one for every two cores. More than one have a front process beside."""
     workers: Annotated[int, _between(0, 256)] = 0

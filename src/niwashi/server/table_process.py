@@ -26,13 +26,13 @@ from niwashi.core.errors import NiwashiError
 from niwashi.server.application import Application
 from niwashi.server.backends import Backends, make_process_backends
 from niwashi.server.clock import Clock
-from niwashi.server.cluster.channel import Channel, FrameReader
+from niwashi.server.cluster.channel import Channel, FrameReader, OpenChannel
 from niwashi.server.cluster.interface import RemoteError
 from niwashi.server.cluster.local_bus import LocalBus
 from niwashi.server.cluster.messages import ClusterMessage
 from niwashi.server.cluster.placement import Placement
-from niwashi.server.http.app import create_socket_app
 from niwashi.server.http.server_config import SHUTDOWN_SECONDS, make_config
+from niwashi.server.http.socket_app import SocketApp
 from niwashi.server.ops.garbage import collect_when_idle
 from niwashi.server.ops.logging_setup import configure_logging
 from niwashi.server.ops.metrics import Metrics
@@ -92,7 +92,7 @@ def run_table_process(order: ForkOrder, connected: socket.socket) -> NoReturn:
         configure_logging(settings.log, settings.log_level, process=str(order.number))
         process = TableProcess(order)
         with asyncio.Runner(loop_factory=process.config.get_loop_factory()) as runner:
-            runner.run(process.run(connected))
+            runner.run(_collect_and_run(process, partial(Channel, connected)))
         status = 0
     except NiwashiError as error:
         log.error("table process failed", code=error.code, sentence=error.sentence)
@@ -104,38 +104,53 @@ def run_table_process(order: ForkOrder, connected: socket.socket) -> NoReturn:
         os._exit(status)
 
 
-class TableProcess:
-    """Runs tables and the sockets that the front hands over, until the front says so or is gone."""
+async def _collect_and_run(process: TableProcess, open_channel: OpenChannel) -> None:
+    process.config.load()
+    async with collect_when_idle(process.application.metrics):
+        await process.run(open_channel)
+    log.info("closed")
+
+
+class TableLoop:
+    """What a table process does: it runs tables, and the sockets that the front hands over.
+
+    How a socket is adopted, and how the process ends when the front is gone, is up to the subclass.
+    """
+
+    application: Application
 
     def __init__(self, order: ForkOrder) -> None:
         self._placement = Placement(order.node, order.settings.process_count)
-        self.application = Application(
-            order.settings,
-            open_store=partial(open_store, writer=None if order.writer is None else Path(order.writer)),
-            make_backends=self._make_backends,
-            prepare=lambda: None,
-        )
-        self.config: uvicorn.Config = make_config(create_socket_app(self.application), order.settings)
-        self._state = ServerState()
         self._sockets: dict[int, Connection] = {}
+        self._arriving: dict[int, SocketClose | None] = {}
+        """Sockets whose handshake is not answered yet, and what the front wants of them already."""
         self._adopting: set[asyncio.Task[None]] = set()
 
-    async def _make_backends(self, settings: Settings, clock: Clock, metrics: Metrics) -> Backends:
+    async def make_backends(self, settings: Settings, clock: Clock, metrics: Metrics) -> Backends:
         self._bus = LocalBus(settings.owner, metrics, self._post)
         return await make_process_backends(settings, clock, metrics, self._bus, self._placement)
 
-    async def run(self, connected: socket.socket) -> None:
+    async def run(self, open_channel: OpenChannel) -> None:
+        """Until the front says so, or is gone."""
         self._stopping = asyncio.Event()
-        self._channel = Channel(connected, self._receive, _exit_with_front)
-        self.config.load()
+        self._channel = open_channel(self._receive, self.on_front_lost)
         async with self._opened():
             self._channel.send(encode(ProcessReady(pid=os.getpid())))
-            async with collect_when_idle(self.application.metrics):
-                await self._stopping.wait()
+            await self._stopping.wait()
             log.info("closing")
             await self.application.close()
-            await self._drain()
-        log.info("closed")
+            await self.drain()
+
+    async def adopt(self, handover: SocketHandover, descriptor: int) -> None:
+        """Go on where the front stopped: the handshake is still to be answered."""
+        raise NotImplementedError
+
+    async def drain(self) -> None:
+        """Wait until clients have got what was sent to them."""
+        raise NotImplementedError
+
+    def on_front_lost(self) -> None:
+        raise NotImplementedError
 
     @asynccontextmanager
     async def _opened(self) -> AsyncIterator[None]:
@@ -145,13 +160,6 @@ class TableProcess:
                 application.advice.compiled.clear()
             await application.prepare()
             yield
-
-    async def _drain(self) -> None:
-        """Clients still get what was sent to them."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SHUTDOWN_SECONDS):
-                while self._state.tasks:
-                    await asyncio.wait(self._state.tasks)
 
     # -- messages ----------------------------------------------------------------------------------------------------
     def _post(self, to: str, message: ClusterMessage) -> bool:
@@ -164,7 +172,8 @@ class TableProcess:
                 self._bus.receive(message)
             case SocketHandover() as handover:
                 assert descriptor is not None, "a handover comes with its connection"
-                task = asyncio.create_task(self._adopt(handover, socket.socket(fileno=descriptor)))
+                self._arriving[handover.id] = None
+                task = asyncio.create_task(self.adopt(handover, descriptor))
                 self._adopting.add(task)
                 task.add_done_callback(self._adopting.discard)
             case SocketClose() as close:
@@ -177,49 +186,80 @@ class TableProcess:
                 self._stopping.set()
 
     # -- sockets -----------------------------------------------------------------------------------------------------
-    async def _adopt(self, handover: SocketHandover, connected: socket.socket) -> None:
-        """Go on where the front stopped: the handshake is still to be answered."""
-        admission = Admission(handover.person, handover.address, partial(self._on_admitted, handover.id))
+    def admit(self, handover: SocketHandover) -> Admission:
         if handover.round_trip is not None:
-            self.application.round_trips.note(handover.person.id, handover.address, handover.round_trip)
-        loop = asyncio.get_running_loop()
+            self.application.round_trips.learn(handover.person.id, handover.address, handover.round_trip)
+        return Admission(handover.person, handover.address, partial(self._on_admitted, handover.id))
+
+    def _on_admitted(self, number: int, connection: Connection) -> None:
+        self._sockets[number] = connection
+        if (close := self._arriving.pop(number, None)) is not None:
+            self._close(close)
+
+    def on_socket_closed(self, handover: SocketHandover) -> None:
+        self._arriving.pop(handover.id, None)
+        connection = self._sockets.pop(handover.id, None)
+        known = self.application.round_trips.known(handover.person.id, handover.address)
+        closed = SocketClosed(
+            id=handover.id,
+            shortest=None if known is None else known.shortest,
+            excess=connection.excess if connection else 0,
+        )
+        self._channel.send(encode(closed))
+
+    def _close(self, close: SocketClose) -> None:
+        connection = self._sockets.get(close.id)
+        if connection is None:
+            if close.id in self._arriving:
+                self._arriving[close.id] = close
+        elif close.code is None:
+            connection.outbox.close()
+        else:
+            connection.close(RemoteError(close.code, close.sentence, close.status))
+
+
+class TableProcess(TableLoop):
+    """In a process of its own, with real sockets."""
+
+    def __init__(self, order: ForkOrder) -> None:
+        super().__init__(order)
+        self.application = Application(
+            order.settings,
+            open_store=partial(open_store, writer=None if order.writer is None else Path(order.writer)),
+            make_backends=self.make_backends,
+            prepare=lambda: None,
+        )
+        self.config: uvicorn.Config = make_config(SocketApp(self.application), order.settings)
+        self._state = ServerState()
+
+    async def adopt(self, handover: SocketHandover, descriptor: int) -> None:
+        connected, loop = socket.socket(fileno=descriptor), asyncio.get_running_loop()
+        admission = self.admit(handover)
 
         def make_protocol() -> DirectWebSocketProtocol:
             protocol = DirectWebSocketProtocol(self.config, self._state, {})
-            protocol.admission, protocol.on_lost = admission, partial(self._on_closed, handover)
+            protocol.admission, protocol.on_lost = admission, partial(self.on_socket_closed, handover)
             return protocol
 
         try:
             _, protocol = await loop.connect_accepted_socket(make_protocol, connected)
         except OSError:  # it was reset meanwhile
             connected.close()
-            self._on_closed(handover)
+            self.on_socket_closed(handover)
             return
         protocol.data_received(handover.head)
 
-    def _on_admitted(self, number: int, connection: Connection) -> None:
-        self._sockets[number] = connection
+    def on_front_lost(self) -> None:
+        """End at once: the front has died, and with it the store's writer. Clients reconnect to the next server."""
+        log.warning("front lost")
+        sys.stderr.flush()
+        os._exit(1)
 
-    def _on_closed(self, handover: SocketHandover) -> None:
-        self._sockets.pop(handover.id, None)
-        shortest = self.application.round_trips.shortest(handover.person.id, handover.address)
-        self._channel.send(encode(SocketClosed(id=handover.id, round_trip=shortest)))
-
-    def _close(self, close: SocketClose) -> None:
-        connection = self._sockets.get(close.id)
-        if connection is None:
-            return
-        if close.code is None:
-            connection.outbox.close()
-        else:
-            connection.close(RemoteError(close.code, close.sentence, close.status))
-
-
-def _exit_with_front() -> None:
-    """At once: the front has died, and with it the store's writer. Clients reconnect to the next server."""
-    log.warning("front lost")
-    sys.stderr.flush()
-    os._exit(1)
+    async def drain(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SHUTDOWN_SECONDS):
+                while self._state.tasks:
+                    await asyncio.wait(self._state.tasks)
 
 
 if __name__ == "__main__":

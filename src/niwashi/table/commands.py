@@ -14,7 +14,7 @@ from niwashi.wire import Request, requests
 
 MAX_ENTRIES = 10_000
 """Of one table; a long game has some hundreds. Questions and answers could go on for ever."""
-ALWAYS_POSSIBLE = (requests.Ready, requests.Seen, requests.Resume, requests.Return, requests.Resign)
+ALWAYS_POSSIBLE = (requests.BotAct, requests.Ready, requests.Seen, requests.Resume, requests.Return, requests.Resign)
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,8 @@ def execute(draft: Draft, command: Command) -> None:
             seating.add_nonce(draft, command.person, nonce)
         case requests.Start():
             seating.start(draft, command.person)
+        case requests.BotAct() as request:
+            play.act_for_bot(draft, command.person, request)
         case requests.Resign() as resign:
             play.resign(draft, resolve_seat(draft.state, command.person, resign.seat))
         case requests.Return() as returning:

@@ -38,9 +38,9 @@ class Draft:
         apply(self.state, entry)
         self.entries.append(entry)
 
-    def add_action(self, action: Action) -> None:
+    def add_action(self, action: Action, **note: Any) -> None:
         """Add an action that the game has just checked; it is not parsed and judged a second time."""
-        entry = Happened(at=self.now, who=action.seat, what=action.notation)
+        entry = Happened(at=self.now, who=action.seat, what=action.notation, note=note)
         apply(self.state, entry, action)
         self.entries.append(entry)
 

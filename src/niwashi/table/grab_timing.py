@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from niwashi.table.entries import Pressed
 
-MARGIN_MS = 4
-"""How much earlier than the lag allows a press may have been made. A forged time gains no more."""
 JITTER_MS = 30
 """How much longer than the lag a press may travel and still arrive before its window closes."""
 TIE_MS = 16
@@ -20,15 +18,13 @@ MAX_WAIT_MS = 3000
 """How long the announcement waits for clients to show the cards."""
 
 
-def allowance(lag: int, cap: int) -> int:
-    """How long before its arrival a press may have been made."""
-    return min(lag + MARGIN_MS, cap)
+def effective_time(arrival: int, lag: int, cap: int, signal: int) -> int:
+    """When a press counts: by its arrival and the time that messages of this line take on average.
 
-
-def effective_time(arrival: int, claimed: int, lag: int, cap: int, signal: int) -> int:
-    """When a press counts: as claimed, but no earlier than the lag allows, and not before the signal."""
-    believed = max(claimed, arrival - allowance(lag, cap))
-    return max(min(believed, arrival), signal)
+    What the client claims counts for nothing. Whoever believes claims within limits must set these so wide that forgers
+    gain, or so narrow that people on uneven lines lose (decision 0071).
+    """
+    return max(arrival - min(lag, cap), signal)
 
 
 def is_early(arrival: int, claimed: int, signal: int) -> bool:

@@ -23,23 +23,18 @@ class _Connection:
     pings: int = 0
     sent: dict[int, int] = field(default_factory=dict)
     round_trips: deque[_RoundTrip] = field(default_factory=lambda: deque(maxlen=MAX_ROUND_TRIPS))
-    shortest: int | None = None
-    """The shortest round trip of all, also of those that are no longer kept."""
     max_lag: int | None = None
-    """The least of what the transport gave as the most that the one-way time can be."""
+    """What the transport gave last as the most that the one-way time can be."""
 
     @property
     def best(self) -> _RoundTrip | None:
         """Of equals the newest, because clocks drift."""
         return min(reversed(self.round_trips), key=lambda trip: trip.took, default=None)
 
-    def add(self, trip: _RoundTrip) -> None:
-        self.round_trips.append(trip)
-        self.shortest = trip.took if self.shortest is None else min(self.shortest, trip.took)
-
-    def limit(self, max_lag: int | None) -> None:
-        if max_lag is not None:
-            self.max_lag = max_lag if self.max_lag is None else min(self.max_lag, max_lag)
+    @property
+    def average(self) -> float | None:
+        trips = self.round_trips
+        return sum(trip.took for trip in trips) / len(trips) if trips else None
 
 
 class Latencies:
@@ -51,7 +46,7 @@ class Latencies:
     def ping(self, person: str, now: int, max_lag: int | None = None) -> Ping:
         """`max_lag` is the most that the one-way time can be, as far as the transport knows that."""
         connection = self._connections.setdefault(person, _Connection())
-        connection.limit(max_lag)
+        connection.max_lag = max_lag
         connection.pings += 1
         connection.sent[connection.pings] = now
         connection.sent.pop(connection.pings - MAX_ROUND_TRIPS, None)
@@ -65,12 +60,13 @@ class Latencies:
         connection = self._connections.get(person)
         if connection and number in connection.sent:
             sent = connection.sent.pop(number)
-            connection.add(_RoundTrip(number, sent, max(now - sent, 0)))
+            connection.round_trips.append(_RoundTrip(number, sent, max(now - sent, 0)))
 
     def answered(self, person: str | None) -> int | None:
-        """Half of the shortest round trip of a ping, which a client can make longer; None before the first pong."""
+        """Half of the average round trip of a ping, which a client can make longer; None before the first pong."""
         connection = self._connections.get(person or "")
-        return None if connection is None or connection.shortest is None else connection.shortest // 2
+        average = None if connection is None else connection.average
+        return None if average is None else round(average / 2)
 
     def lag(self, person: str | None) -> int | None:
         """The one-way time in milliseconds that is compensated; None before the first pong."""

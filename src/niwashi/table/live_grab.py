@@ -52,7 +52,7 @@ def _press_by_person(draft: Draft, race: Race, seat: int, action: str, claimed: 
         )
         return
     lag = _lag_of_press(draft, seat)
-    effective = grab_timing.effective_time(now, claimed, lag, draft.state.opening.settings.lag_cap, signal)
+    effective = grab_timing.effective_time(now, lag, draft.state.opening.settings.lag_cap, signal)
     closes = _window_end(draft, now)
     draft.add(
         Pressed(

@@ -9,9 +9,12 @@ from niwashi.engine.game import Game
 from niwashi.table import clocks, consent, live_grab
 from niwashi.table.draft import Draft, Stale
 from niwashi.table.entries import Called, Came, Emptied, Ended, Happened, Went
+from niwashi.table.seats import sole_player
 from niwashi.table.state import Refusal, SeatState, TableState, is_race
 from niwashi.wire import requests
 from niwashi.wire.settings import SECOND_MS, DaysClock
+
+OTHERS = "only at a table without other people may a player's browser act for bots"
 
 
 def act(draft: Draft, seat: int, request: requests.Act) -> None:
@@ -25,7 +28,21 @@ def act(draft: Draft, seat: int, request: requests.Act) -> None:
         draft.add_action(action)
 
 
-def _check_open(state: TableState, seat: int, request: requests.Act) -> None:
+def act_for_bot(draft: Draft, person: str, request: requests.BotAct) -> None:
+    """The only person's client has computed what a bot does. The record says so: they can only cheat themselves."""
+    state, seat = draft.state, request.seat
+    game = state.running_game()
+    if sole_player(state) != person:
+        raise Refusal("table/others", OTHERS)
+    if seat >= len(state.seats) or state.seats[seat].bot is None:
+        raise Refusal("table/bot", f"no bot plays seat {seat}")
+    if state.race:
+        raise Refusal("table/race", "in a live grab the server acts for bots")
+    _check_open(state, seat, request)
+    draft.add_action(game.check(request.action, seat), sent_by=state.seat_of(person))
+
+
+def _check_open(state: TableState, seat: int, request: requests.Act | requests.BotAct) -> None:
     """The decision that the command answers must still be open to its seat."""
     if state.decisions.get(seat) == request.seq and (state.race or state.called is None):
         return

@@ -157,12 +157,17 @@ class ChoicesCache:
         """By seat: the decision whose choices were sent last, and the key that they depend on."""
 
     def choices(self, state: TableState, seat: int) -> Choices | None:
-        """Every legal action; None if the seat cannot act, cannot act yet, or is played by a bot."""
+        """Every legal action; None if the seat cannot act, cannot act yet, or is played by a bot.
+
+        Whoever asks has none before, so those that were sent last do not count.
+        """
+        self._sent.pop(seat, None)
         return _make_choices(state, seat) if _may_choose(state, seat) else None
 
     def new_choices(self, state: TableState, seat: int) -> Choices | None:
         """The same; None also if they were the last to be sent."""
         if not _may_choose(state, seat):
+            self._sent.pop(seat, None)
             return None
         decision = state.decisions[seat], state.running_game().choices_key(seat)
         if self._sent.get(seat) == decision:

@@ -13,6 +13,7 @@ from niwashi.table import clocks, live_grab, play, publish
 from niwashi.table.effects_cache import EffectsCache
 from niwashi.table.entries import Ended, Entry, Opened
 from niwashi.table.latency import Latencies
+from niwashi.table.seats import sole_player
 from niwashi.table.state import TableState
 from niwashi.wire import Choices, News, SeatNews, Snapshot, TableSettings
 from niwashi.wire.news import ComponentSet, EntrySeq
@@ -117,6 +118,15 @@ class TableReader:
     def people(self) -> list[str | None]:
         """The holder of each seat."""
         return [seat.person for seat in self._state.seats]
+
+    @property
+    def sole_player(self) -> str | None:
+        """The person at a table where everybody else is a bot."""
+        return sole_player(self._state)
+
+    @property
+    def in_race(self) -> bool:
+        return self._state.race is not None
 
     def seat_of(self, person: str | None) -> int | None:
         """A person's seat; of several at one device the one that is to act."""

@@ -47,6 +47,9 @@ from niwashi.table.entries import (
 from niwashi.table.state import NEVER, Proposal, Race, SeatState, TableState, is_race, leaves_open
 from niwashi.wire.news import EntrySeq
 
+UNPACKED_POSITIONS = 18
+"""As many as are told to somebody who has missed some, and the one before them."""
+
 
 def initial_state(entry: Opened) -> TableState:
     """The state of a table with all seats open."""
@@ -109,6 +112,7 @@ def _started(state: TableState, entry: Started) -> None:
     names = [seat.name for seat in state.seats]
     components = stored_components(rules, opening.components)
     state.game = Game(rules, rules.options(opening.options), components, None, names)
+    state.game.pack_history(UNPACKED_POSITIONS)
     state.decisions = dict.fromkeys(state.game.to_act, state.length)  # where seats act before chance does (M6.E1)
     _count_absence_from(state, entry.at)
     _reset_ready(state)

@@ -13,6 +13,12 @@ def require_seat(state: TableState, person: str | None) -> int:
     return seat
 
 
+def sole_player(state: TableState) -> str | None:
+    """The person at a table where everybody else is a bot. Who shares a device with others plays with people."""
+    people = [seat.person for seat in state.seats if seat.person]
+    return people[0] if len(people) == 1 else None
+
+
 def resolve_seat(state: TableState, person: str | None, named: int | None) -> int:
     """The seat that a request is for. With several seats it must be named, or a repeated request could hit another."""
     seat, own = require_seat(state, person), state.seats_of(person)

@@ -53,6 +53,8 @@ class MyGamesOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class TicketOut(msgspec.Struct):
     ticket: str
+    path: str
+    """Comes before “api/” in the address of the socket, and leads to the node that runs the table. Empty: any node."""
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

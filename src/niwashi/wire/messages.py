@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from niwashi.wire.answers import Answer
-from niwashi.wire.news import Choices, News, Ping, Snapshot
+from niwashi.wire.news import Choices, EntrySeq, News, Ping, Snapshot
 from niwashi.wire.settings import Clock
 
 
@@ -55,6 +55,17 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     at: int
 
 
+class BotPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot is to act: what a client that computes for it needs. A `BotAct` answers it."""
+
+    seat: int
+    seq: EntrySeq
+    """The entry that opened the decision."""
+    level: str
+    position: bytes
+    """The position's bytes, as kernels take them (base64). It holds no secrets."""
+
+
 class Heartbeat(msgspec.Struct, frozen=True, kw_only=True):
     """The connection is alive. A client that has not seen entry `seq` has missed entries."""
 
@@ -86,6 +97,8 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     news: list[News] | None = None
     choices: Choices | None = None
     answer: Answer | None = None
+    bot_position: BotPosition | None = None
+    """To a client that computes what bots do (`Think`)."""
     ping: Ping | None = None
     heartbeat: Heartbeat | None = None
     chat: Said | None = None

@@ -90,6 +90,21 @@ class Act(_Request, frozen=True):
     seat: Seat | None = None
 
 
+class Think(_Request, frozen=True):
+    """At a table without other people: from now on, or no longer, this client computes what the bots do."""
+
+    on: bool = True
+
+
+class BotAct(_Request, frozen=True):
+    """What a bot does, computed by the client of the table's only person, for a `BotPosition`."""
+
+    seq: Number
+    seat: Seat
+    action: Number
+    """Its number, since a client that computes has no notation."""
+
+
 class Resign(_Request, frozen=True):
     seat: Seat | None = None
 
@@ -160,6 +175,8 @@ Request: TypeAlias = (
     | Nonce
     | Start
     | Act
+    | Think
+    | BotAct
     | Resign
     | Return
     | Ready

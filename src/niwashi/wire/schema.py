@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from niwashi.analysis.findings import Findings, StudyTask
 from niwashi.analysis.output import HintOut, ReviewOut
 from niwashi.core.client_types import TABLE_EFFECTS
 from niwashi.engine import catalog
@@ -28,7 +29,7 @@ REF_TEMPLATE = "#/$defs/{name}"
 MESSAGES = [Message, Problem, Said, TableRow]
 HTTP_BODIES = [
     *(GamesOut, Me, MyGamesOut, NewTable, TableOut, TicketOut),
-    *(Replay, ScoredSheet, CheckedComponents, HintOut, ReviewOut, Progress),
+    *(Replay, ScoredSheet, CheckedComponents, HintOut, ReviewOut, Progress, StudyTask, Findings),
 ]
 DROPPED = ("default", "pattern", "maxLength", "minItems", "maxItems", "minimum", "maximum", "prefixItems", "title")
 """Keywords that no TypeScript type can hold, or that the client's tools do not know."""

@@ -12,6 +12,8 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from niwashi.core.errors import NiwashiError, quote
 from niwashi.core.record import DELETED
+from niwashi.server.access.common_passwords import is_common
+from niwashi.server.access.known_sessions import KnownSessions
 from niwashi.server.settings import Settings
 from niwashi.store import Database, accounts
 from niwashi.store.erasure import delete_account
@@ -72,12 +74,14 @@ def check_password(password: str) -> str:
             f"a password must have {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters; got {len(password)}"
         )
         raise NiwashiError("people/password", sentence)
+    if is_common(password):
+        raise NiwashiError("people/common-password", "this password is among the first that are tried; choose another")
     return password
 
 
 class AccountService:
-    def __init__(self, database: Database, settings: Settings) -> None:
-        self._database, self._settings = database, settings
+    def __init__(self, database: Database, settings: Settings, known: KnownSessions) -> None:
+        self._database, self._settings, self._known = database, settings, known
         self._hasher = PasswordHasher(settings.argon2_time, settings.argon2_memory)
         # Hashing is slow on purpose. One thread does it, so that tables are not delayed.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="niwashi-argon2")
@@ -89,8 +93,7 @@ class AccountService:
     async def create_guest(self, name: str) -> tuple[Person, str]:
         """Create a guest and a session token. A guest may not use the name of an account."""
         name = await self._check_free(check_name(name))
-        account = await accounts.create(self._database, GUEST + secrets.token_hex(12))
-        await accounts.set_settings(self._database, account, {"name": name})
+        account = await accounts.create(self._database, GUEST + secrets.token_hex(12), settings={"name": name})
         return Person(account, name, True), await self._open_session(account)
 
     async def rename_guest(self, person: Person, name: str) -> Person:
@@ -100,6 +103,7 @@ class AccountService:
         name = await self._check_free(check_name(name))
         found = await accounts.find(self._database, person.id)
         await accounts.set_settings(self._database, person.id, {**(found.settings if found else {}), "name": name})
+        self._known.forget_account(person.id)
         return Person(person.id, name, True, person.muted)
 
     async def _check_free(self, name: str) -> str:
@@ -114,6 +118,7 @@ class AccountService:
         name, hashed = check_name(name), await self._hash(check_password(password))
         if guest is not None and guest.guest:
             await accounts.upgrade_guest(self._database, guest.id, name, hashed)
+            self._known.forget_account(guest.id)
             return Person(guest.id, name, False, guest.muted), await self._open_session(guest.id)
         account = await accounts.create(self._database, name, hashed)
         return Person(account, name, False), await self._open_session(account)
@@ -137,20 +142,38 @@ class AccountService:
         except (Argon2Error, InvalidHashError, UnicodeError):
             return False
 
+    def find_known(self, token: str | None) -> Person | None:
+        """The same as `find_by_token` if no query is needed; None says nothing."""
+        return self._known.find(accounts.session_key(token)) if token else None
+
     async def find_by_token(self, token: str | None) -> Person | None:
-        found = await accounts.find_by_session(self._database, token) if token else None
-        return replace(_person(found), session=accounts.session_key(token)) if found and token else None
+        if not token:
+            return None
+        key, version = accounts.session_key(token), self._known.version
+        known = self._known.find(key)
+        if known is not None:
+            return known
+        found = await accounts.find_session(self._database, token)
+        if found is None:
+            return None
+        person = replace(_person(found.account), session=key)
+        self._known.remember(person, found.expires, version)
+        return person
 
     async def check_session(self, person: Person) -> None:
         """Raises Unauthenticated if the session has ended since the person was found by it."""
-        if person.session and person.session not in await accounts.open_session_keys(self._database, person.id):
+        if not person.session or self._known.find(person.session) is not None:
+            return
+        if person.session not in await accounts.open_session_keys(self._database, person.id):
             raise no_session()
 
     async def log_out(self, token: str) -> None:
         await accounts.close_session(self._database, token)
+        self._known.forget_session(accounts.session_key(token))
 
     async def log_out_elsewhere(self, person: Person, token: str) -> None:
         await accounts.close_other_sessions(self._database, person.id, token)
+        self._known.forget_account(person.id)
 
     async def change_password(self, person: Person, old: str, new: str) -> str:
         """Returns the token of a new session; all others end."""
@@ -160,10 +183,12 @@ class AccountService:
         if not await self._matches(found.password, old[: MAX_PASSWORD_LENGTH + 1]):
             raise Unauthenticated("people/login", "the old password is wrong")
         await accounts.set_password(self._database, person.id, await self._hash(check_password(new)))
+        self._known.forget_account(person.id)
         return await self._open_session(person.id)
 
     async def remove(self, person: Person) -> None:
         await delete_account(self._database, person.id, privacy)
+        self._known.forget_account(person.id)
 
     async def mute(self, person: Person, other: str, muted: bool) -> Person:
         """Hide another person's chat, or show it again."""
@@ -173,6 +198,7 @@ class AccountService:
         found = await accounts.find(self._database, person.id)
         kept = {**(found.settings if found else {}), "muted": sorted(now)}
         await accounts.set_settings(self._database, person.id, kept)
+        self._known.forget_account(person.id)
         return Person(person.id, person.name, person.guest, now)
 
 

@@ -49,6 +49,8 @@ class Bans:
         return ban is not None and (ban.until is None or ban.until > self._clock.now())
 
     def _network_bans(self, address: str) -> list[Ban | None]:
+        if not self._networks:
+            return []
         try:
             network = ip_network(address)
         except ValueError:  # a Unix socket has no address

@@ -18,8 +18,8 @@ from niwashi.store.bans import IPV6_PREFIX_BITS
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = (
-    "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 # No referrer: a private table's URL is the key to it.
 HEADERS = {
@@ -85,7 +85,12 @@ def _own_names() -> frozenset[str]:
 
 def client_address(connection: AnyConnection) -> str:
     """For IPv6 the network, because one household has 2⁶⁴ addresses."""
-    return _address(connection.client.host if connection.client else "unknown")
+    return address_of(connection.client)
+
+
+def address_of(client: tuple[str, int] | None) -> str:
+    """The same of what ASGI says of a client."""
+    return _address(client[0] if client else "unknown")
 
 
 @lru_cache(maxsize=10_000)

@@ -8,7 +8,7 @@ import socket
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 LENGTH_BYTES = 4
 WITH_DESCRIPTOR = 1 << 31
@@ -18,6 +18,22 @@ CHUNK_BYTES, MAX_DESCRIPTORS = 1 << 18, 8
 MAX_WAITING_BYTES = 64 << 20
 """A process that leaves so much unread is given up."""
 OnMessage: TypeAlias = Callable[[bytes, int | None], None]
+
+
+class MessageChannel(Protocol):
+    """One end of a connection to another process."""
+
+    closed: bool
+
+    def send(self, message: bytes, descriptor: int | None = None) -> None:
+        """Never waits. What is sent to a process that has gone is dropped."""
+
+    def close(self) -> None:
+        """The other end is told, and so is this one."""
+
+
+OpenChannel: TypeAlias = Callable[[OnMessage, Callable[[], None]], MessageChannel]
+"""Opens this end: takes what to call with each message, and at the end."""
 
 
 class Channel:

@@ -85,6 +85,13 @@ class GetHint(_ClusterStruct, frozen=True, tag="hint"):
     person: str
 
 
+class GetHintJob(_ClusterStruct, frozen=True, tag="hintjob"):
+    """Return the job of a hint, for a person who may have one and whose browser computes it."""
+
+    table: str
+    person: str
+
+
 class GetReview(_ClusterStruct, frozen=True, tag="review"):
     """Return the review's progress. A person who played starts the review if needed."""
 
@@ -114,7 +121,16 @@ class OpenRematch(_ClusterStruct, frozen=True):
 
 
 TableCall: TypeAlias = (
-    Execute | GetSnapshot | GetNews | GetRecord | Subscribe | RenewSubscription | GetPing | GetHint | GetReview
+    Execute
+    | GetSnapshot
+    | GetNews
+    | GetRecord
+    | Subscribe
+    | RenewSubscription
+    | GetPing
+    | GetHint
+    | GetHintJob
+    | GetReview
 )
 
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from zlib import crc32
 
 SEPARATOR = "#"
 """Between a node's name and the number of one of its processes."""
+
+
+_PROCESS = re.compile(rf"{SEPARATOR}[0-9]+\Z")
+
+
+def node_of(owner: str) -> str:
+    """The node to which an owner of tables belongs."""
+    return _PROCESS.sub("", owner)
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,13 @@ class NodeSubscriptions:
     def people(self) -> set[str]:
         return {person for subscription in self._nodes.values() for person in subscription.people}
 
+    def people_of(self, node: str) -> frozenset[str]:
+        return self._nodes[node].people if node in self._nodes else frozenset()
+
+    def join(self, node: str, people: list[str]) -> NodeSubscription:
+        """Somebody comes by this node. While a table is loaded one call may overtake another: nobody is dropped."""
+        return self.renew(node, [*self.people_of(node), *people])
+
     def renew(self, node: str, people: list[str]) -> NodeSubscription:
         """A node reports who is connected to it; an empty list ends its subscription."""
         subscription = self._nodes.setdefault(node, NodeSubscription(frozenset(), 0.0))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import structlog
-from litestar import Litestar, Request, Router
+from litestar import Litestar, Request
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -16,8 +16,10 @@ from niwashi.server.access.accounts import Person
 from niwashi.server.access.security import SAFE_METHODS, check_origin, client_address, security_headers
 from niwashi.server.application import Application
 from niwashi.server.http.auth import provide_person, provide_visitor
+from niwashi.server.http.early_refusal import is_unlimited
 from niwashi.server.http.error_handlers import HANDLERS
 from niwashi.server.http.openapi import describe_errors
+from niwashi.server.http.request_log import note_response
 from niwashi.server.http.routes.accounts import account_router
 from niwashi.server.http.routes.advice import advice_router
 from niwashi.server.http.routes.components import components_router
@@ -25,22 +27,17 @@ from niwashi.server.http.routes.health import alive, metrics, ready
 from niwashi.server.http.routes.replay import replay_router
 from niwashi.server.http.routes.score import score_router
 from niwashi.server.http.routes.tables import table_router
-from niwashi.server.http.sockets import lobby_socket, table_socket
 from niwashi.server.http.startup_gate import startup
 from niwashi.server.http.static_files import static_routes
 from niwashi.wire.requests import MAX_REQUEST_BYTES
 
-log = structlog.get_logger()
-PROBES = ("/healthz", "/readyz", "/metrics")
-"""Asked for by monitoring, as often as it likes."""
 ROUTERS = (account_router, table_router, components_router, advice_router, replay_router, score_router)
 
 
 def create_app(application: Application) -> Litestar:
-    """The application must be open before the first request."""
-    sockets = Router("/api", route_handlers=[table_socket, lobby_socket])
+    """The application must be open before the first request. Sockets are not among the routes (`SocketApp`)."""
     app = Litestar(
-        [*(router("/api") for router in ROUTERS), sockets, alive, ready, metrics, startup, *static_routes()],
+        [*(router("/api") for router in ROUTERS), alive, ready, metrics, startup, *static_routes()],
         path=application.settings.base_path or None,
         dependencies={
             "application": Provide(lambda: application, sync_to_thread=False, use_cache=False),
@@ -54,22 +51,10 @@ def create_app(application: Application) -> Litestar:
         request_max_body_size=MAX_REQUEST_BYTES,
         logging_config=None,
         signature_types=[Application, Person],
+        state=State({"application": application}),
     )
     describe_errors(app.openapi_schema)
     return app
-
-
-def create_socket_app(application: Application) -> Litestar:
-    """For a table process, to which the front hands over sockets of tables and nothing else."""
-    return Litestar(
-        [Router("/api", route_handlers=[table_socket])],
-        path=application.settings.base_path or None,
-        dependencies={"application": Provide(lambda: application, sync_to_thread=False, use_cache=False)},
-        exception_handlers=HANDLERS,
-        openapi_config=None,
-        logging_config=None,
-        signature_types=[Application],
-    )
 
 
 def _openapi_config() -> OpenAPIConfig:
@@ -83,13 +68,10 @@ def _openapi_config() -> OpenAPIConfig:
 
 
 def _make_request_check(application: Application) -> Any:
-    base = application.settings.base_path
-    unlimited, assets = {f"{base}{path}" for path in PROBES}, f"{base}/assets/"
-
     async def check(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE_METHODS:
             check_origin(request, application.settings)
-        if request.url.path not in unlimited and not request.url.path.startswith(assets):
+        if not is_unlimited(request.url.path, application.settings.base_path):
             address = client_address(request)
             application.limits.addresses.take(address)
             application.bans.check(address)
@@ -101,13 +83,12 @@ def _make_response_hook(application: Application) -> BeforeMessageSendHookHandle
     headers = security_headers(application.settings)
 
     async def finish(message: Message, scope: Scope) -> None:
-        """Add the security headers, and log the route without its parameters, which may be a private table's key."""
+        """Add the security headers."""
         if message["type"] != "http.response.start":
             return
         present = {name.lower() for name, _ in message["headers"]}
         message["headers"] = [*message["headers"], *(header for header in headers if header[0] not in present)]
-        application.metrics.requests.labels(str(message["status"])).inc()
-        path = scope.get("path_template", "-")
-        log.info("request", method=scope.get("method", "-"), path=path, status=message["status"])
+        method, path = scope.get("method", "-"), scope.get("path_template", "-")
+        note_response(application.metrics, str(method), path, message["status"])
 
     return finish

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, Response
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.handlers import BaseRouteHandler
 
 from niwashi.server.access.accounts import Person, no_session
 from niwashi.server.access.security import client_address
@@ -19,7 +21,9 @@ AnyRequest = Request[Any, Any, Any]
 async def provide_visitor(request: AnyRequest, application: Application) -> Person | None:
     visitor = await application.accounts.find_by_token(request.cookies.get(COOKIE))
     if visitor is not None:
-        application.bans.check(client_address(request), visitor.id)
+        address = client_address(request)
+        application.bans.check(address, visitor.id)
+        application.round_trips.observe(request, visitor.id, address)
     return visitor
 
 
@@ -29,6 +33,12 @@ async def provide_person(visitor: Person | None, application: Application) -> Pe
         raise no_session()
     application.limits.people.take(visitor.id)
     return visitor
+
+
+def take_study(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard, and so before the body is read: large ones are not even received beyond the rate."""
+    application: Application = connection.app.state.application
+    application.limits.studies.take(client_address(connection))
 
 
 def with_session(response: Response[Any], token: str, settings: Settings) -> Response[Any]:

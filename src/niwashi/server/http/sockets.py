@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import structlog
-from litestar import WebSocket, websocket
+from litestar import WebSocket
 from uvicorn._types import ASGIReceiveEvent, WebSocketReceiveEvent
 
 from niwashi.core.errors import NiwashiError
@@ -23,11 +23,12 @@ from niwashi.server.http.commands import command_of
 from niwashi.server.ops.rate_limits import Bucket, TooManyRequests, too_many_requests
 from niwashi.server.processes.supervisor import TableProcesses
 from niwashi.server.realtime.connections import Connection
-from niwashi.server.realtime.direct_websocket import admission_of, protocol_of, transport_of
+from niwashi.server.realtime.direct_websocket import SocketTransport, admission_of, protocol_of, transport_of
 from niwashi.server.realtime.lobby import turn_of
 from niwashi.server.realtime.outbox import Outbox
 from niwashi.server.realtime.subscribers import Subscriber
 from niwashi.server.tables.handle import TableHandle
+from niwashi.server.tables.remote import RemoteTable
 from niwashi.store import tables
 from niwashi.wire import Answer, Request, read_request
 from niwashi.wire.messages import Problem, encode_message
@@ -35,7 +36,8 @@ from niwashi.wire.requests import MAX_REQUEST_BYTES, Act
 
 log = structlog.get_logger()
 Socket = WebSocket[Any, Any, Any]
-Read = Callable[[bytes], None]
+Read = Callable[[bytes], bool]
+"""Takes a message, and returns whether the person may send one."""
 RESTARTING, TRY_AGAIN_LATER, REFUSED = 1012, 1013, 4000
 """Close codes; that of an error is REFUSED plus its HTTP status."""
 CLOSE_SECONDS = 5.0
@@ -45,10 +47,11 @@ FIRST_PINGS, FIRST_PING_SECONDS, PING_SECONDS = 8, 0.05, 5.0
 MAX_PENDING_COMMANDS = 8
 MAX_RATE_ERRORS = 50
 """A client that still sends too fast after so many errors is disconnected."""
+REST_SECONDS = 0.2
+"""How long nothing is read from a client that sends too fast."""
 
 
-@websocket("/tables/{table:str}/socket", opt={"exclude_from_auth": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], application: Application, table: str) -> None:
+async def table_socket(socket: Socket, application: Application, table: str) -> None:
     """Sends everything that happens at a table after entry `since`, and accepts commands."""
     if application.processes is not None:
         await _hand_over(socket, application, application.processes, table)
@@ -58,7 +61,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], application: Applicatio
         handle = await application.registry.find(table)
         try:
             await handle.join(subscriber, _since(socket))
-            line = _Line(socket, application, connection, subscriber)
+            line = _Line(socket, application, connection, subscriber, isinstance(handle, RemoteTable))
             heartbeats = _Heartbeats(handle, application, line)
             try:
                 await _serve(socket, application, connection, _TableReader(application, handle, line))
@@ -68,8 +71,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], application: Applicatio
             await handle.leave(subscriber)
 
 
-@websocket("/lobby/socket")
-async def lobby_socket(socket: WebSocket[Any, Any, Any], application: Application) -> None:
+async def lobby_socket(socket: Socket, application: Application) -> None:
     """Sends all open public tables and all tables that wait for this person, then every change."""
     async with _accepted(socket, application), _admitted(socket, application, LOBBY) as connection:
         outbox, database = connection.outbox, application.store.database
@@ -175,7 +177,9 @@ async def _serve(socket: Socket, application: Application, connection: Connectio
     """Read and write until the client goes, its outbox is emptied for the last time or overflows, or it is closed."""
     transport = transport_of(socket)
     connection.outbox.attach(transport)
-    transport.listen(_FrameReader(application, connection, read))
+    reader = _FrameReader(application, connection, transport, read)
+    transport.on_frame = reader.count_frame
+    transport.listen(reader)
     await connection.ended.wait()
     if connection.error is not None:
         raise connection.error
@@ -194,11 +198,13 @@ async def _drop_slow_reader(socket: Socket, application: Application) -> None:
 
 
 class _FrameReader:
-    """Takes a client's messages as they arrive, as far as its rate limit allows."""
+    """Takes a client's messages as they arrive, as far as its rate limits allow."""
 
-    def __init__(self, application: Application, connection: Connection, read: Read) -> None:
-        self._connection, self._read = connection, read
-        self._bucket, self._errors = Bucket(application.settings.per_connection, application.clock.seconds), 0
+    def __init__(
+        self, application: Application, connection: Connection, transport: SocketTransport, read: Read
+    ) -> None:
+        self._connection, self._transport, self._read = connection, transport, read
+        self._bucket = Bucket(application.settings.per_connection, application.clock.seconds)
 
     def __call__(self, event: ASGIReceiveEvent) -> None:
         if event["type"] != "websocket.receive":
@@ -211,13 +217,22 @@ class _FrameReader:
                 self._connection.ended.set()
 
     def _take(self, event: WebSocketReceiveEvent) -> None:
-        if self._bucket.take():
-            raw = event.get("text")
-            self._read(raw.encode("utf-8", "replace") if isinstance(raw, str) else bytes(event.get("bytes") or b""))
-            return
-        self._errors += 1
+        raw = event.get("text")
+        message = raw.encode("utf-8", "replace") if isinstance(raw, str) else bytes(event.get("bytes") or b"")
+        if not self._bucket.take() or not self._read(message):
+            self._on_excess()
+
+    def count_frame(self) -> None:
+        """Frames that bring no message are not free either."""
+        if not self._bucket.take():
+            self._on_excess()
+
+    def _on_excess(self) -> None:
+        """Say so, and let the client wait: answering everything is what a flood is after."""
+        self._connection.excess += 1
         self._connection.outbox.offer(_error(too_many_requests()))
-        if self._errors >= MAX_RATE_ERRORS:
+        self._transport.rest(REST_SECONDS)
+        if self._connection.excess >= MAX_RATE_ERRORS:
             self._connection.ended.set()
 
 
@@ -226,8 +241,9 @@ def _error(error: NiwashiError) -> bytes:
 
 
 def _reject_all(outbox: Outbox) -> Read:
-    def reject(_: bytes) -> None:
+    def reject(_: bytes) -> bool:
         outbox.offer(_error(NiwashiError("wire/request", "the lobby's socket accepts no requests")))
+        return True
 
     return reject
 
@@ -235,16 +251,19 @@ def _reject_all(outbox: Outbox) -> Read:
 # -- commands and heartbeats of a table --------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class _Line:
-    """A subscriber and the socket that it came by."""
+    """A subscriber, the socket that it came by, and whether this node relays its messages to the table's."""
 
     socket: Socket
     application: Application
     connection: Connection
     subscriber: Subscriber
+    relayed: bool
 
     @property
     def max_lag(self) -> int:
-        return self.application.round_trips.max_lag(self.socket, self.connection)
+        """Other nodes may have sockets of the same person, of which this one does not know."""
+        alone = not self.relayed and self.application.connections.is_alone(self.connection)
+        return self.application.round_trips.max_lag(self.socket, self.connection, alone)
 
 
 class _TableReader:
@@ -255,21 +274,23 @@ class _TableReader:
         self._subscriber = line.subscriber
         self._pending = 0
 
-    def __call__(self, raw: bytes) -> None:
+    def __call__(self, raw: bytes) -> bool:
         person = self._subscriber.person
+        if not self._application.limits.people.may(person.id):
+            return False
         try:
             request = read_request(raw[: MAX_REQUEST_BYTES + 1])
             if person.watcher:
                 raise Unauthenticated("people/session", "no session; create one with POST /api/session")
-            self._application.limits.people.take(person.id)
             if self._pending >= MAX_PENDING_COMMANDS:
                 sentence = f"{MAX_PENDING_COMMANDS} commands are pending; wait for an answer"
                 raise TooManyRequests("limits/under-way", sentence)
         except NiwashiError as error:
             self._subscriber.outbox.offer(_error(error))
-            return
+            return True
         self._pending += 1
         self._table.handle(command_of(request, person, self._max_lag(request)), self._reply)
+        return True
 
     def _max_lag(self, request: Request) -> int:
         return self._line.max_lag if self._table.live and isinstance(request, Act) else 0

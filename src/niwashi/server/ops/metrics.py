@@ -19,6 +19,8 @@ class Metrics:
         self.committing = self._gauge("niwashi_commit_seconds", "Time spent in COMMIT since the start")
         self.command = self._histogram("niwashi_command_seconds", "Time from a command's arrival to its answer")
         self.thinking = self._histogram("niwashi_bot_seconds", "Time from a bot's turn to its action")
+        self.bot_actions = self._counter("niwashi_bot_actions", "Actions of bots by who computed them", "by")
+        self.advice = self._counter("niwashi_advice", "Hints and judged actions by who computed them", "by")
         self.loop_lag = self._histogram("niwashi_loop_lag_seconds", "How late the event loop runs a timer")
         self.collecting = self._histogram("niwashi_gc_seconds", "Time in garbage collection", "generation")
         self.tables = self._gauge("niwashi_tables", "Tables in memory")

@@ -37,14 +37,17 @@ class Bucket:
         self.rate, self._seconds = rate, seconds
         self._tokens, self._at = rate.burst, seconds()
 
-    def take(self) -> bool:
+    def has(self) -> bool:
         now = self._seconds()
         self._tokens = min(self.rate.burst, self._tokens + (now - self._at) * self.rate.per_second)
         self._at = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
+        return self._tokens >= 1
+
+    def take(self, count: int = 1) -> bool:
+        """What is missing is not owed."""
+        enough = self.has()
+        self._tokens = max(self._tokens - count, 0) if enough else self._tokens
+        return enough
 
 
 class Buckets:
@@ -56,8 +59,20 @@ class Buckets:
 
     def take(self, name: str) -> None:
         """Raises TooManyRequests if the bucket is empty."""
-        if not self._bucket(name).take():
+        if not self.may(name):
             raise too_many_requests()
+
+    def may(self, name: str) -> bool:
+        """The same without an error: one is made for every message of a flood."""
+        return self._bucket(name).take()
+
+    def has(self, name: str) -> bool:
+        return name not in self._buckets or self._bucket(name).has()
+
+    def charge(self, name: str, count: int) -> None:
+        """For what has happened already."""
+        if count:
+            self._bucket(name).take(count)
 
     def share(self, name: str, parts: int) -> None:
         """Leave only one of so many equal parts here; other processes have the rest."""

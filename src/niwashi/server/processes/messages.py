@@ -8,6 +8,7 @@ import msgspec
 
 from niwashi.server.access.accounts import Person
 from niwashi.server.cluster.messages import ClusterMessage
+from niwashi.server.realtime.round_trips import RoundTrip
 from niwashi.server.settings import Settings
 
 
@@ -31,8 +32,8 @@ class SocketHandover(_ProcessStruct, frozen=True):
     """The request that opens the WebSocket; the table process answers it."""
     person: Person
     address: str
-    round_trip: int | None
-    """The shortest known of this person at this address, in microseconds."""
+    round_trip: RoundTrip | None
+    """The shortest and the average of this person at this address."""
 
 
 class SocketClose(_ProcessStruct, frozen=True):
@@ -66,7 +67,10 @@ class ProcessReady(_ProcessStruct, frozen=True):
 
 class SocketClosed(_ProcessStruct, frozen=True):
     id: int
-    round_trip: int | None = None
+    shortest: int | None = None
+    """The shortest round trip of this person at this address, in microseconds."""
+    excess: int = 0
+    """Messages beyond its rate, which count against its address."""
 
 
 ProcessMessage: TypeAlias = (

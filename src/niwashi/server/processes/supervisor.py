@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import socket
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from itertools import count
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 
 from niwashi.server.access.accounts import Person
-from niwashi.server.cluster.channel import Channel
+from niwashi.server.cluster.channel import MessageChannel, OnMessage
 from niwashi.server.cluster.interface import RPC_SECONDS
 from niwashi.server.cluster.local_bus import EVERYONE, LocalBus, refusal
 from niwashi.server.cluster.messages import (
@@ -46,7 +45,7 @@ from niwashi.server.processes.messages import (
 )
 from niwashi.server.processes.template import Template
 from niwashi.server.realtime.connections import ConnectionRegistry
-from niwashi.server.realtime.round_trips import RoundTrips
+from niwashi.server.realtime.round_trips import RoundTrip, RoundTrips
 from niwashi.server.settings import Settings
 
 log = structlog.get_logger()
@@ -56,12 +55,25 @@ STOP_SECONDS = 15.0
 """How long the processes may take to shut down."""
 
 
+class ProcessTemplate(Protocol):
+    """What table processes are forked from; `Template`, unless they are simulated."""
+
+    @property
+    def running(self) -> bool: ...
+
+    def start(self) -> None: ...
+
+    def fork(self, order: ForkOrder, on_message: OnMessage, on_closed: Callable[[], None]) -> MessageChannel: ...
+
+    def close(self) -> None: ...
+
+
 class ProcessLink:
     """One table process, and after its death the next one of the same name."""
 
     def __init__(self, number: int, name: str) -> None:
         self.number, self.name = number, name
-        self.channel: Channel | None = None
+        self.channel: MessageChannel | None = None
         self.pid: int | None = None
         self.ready = False
         self.failures = 0
@@ -82,12 +94,13 @@ class TableProcesses:
         connections: ConnectionRegistry,
         round_trips: RoundTrips,
         writer: Path | None,
+        make_template: Callable[[Callable[[], None]], ProcessTemplate] = Template,
     ) -> None:
         self._settings, self._placement, self._metrics = settings, placement, metrics
         self._connections, self._round_trips, self._writer = connections, round_trips, writer
         self.bus = LocalBus(placement.node, metrics, self._post)
         self.links = {name: ProcessLink(number, name) for number, name in enumerate(placement.names, 1)}
-        self._template = Template(self._on_template_lost)
+        self._template = make_template(self._on_template_lost)
         self._ids = count(1)
         self._changed = asyncio.Condition()
         self._shares: dict[str, int] = {}
@@ -124,9 +137,9 @@ class TableProcesses:
     def _start(self, link: ProcessLink) -> None:
         if self._closing:
             return
-        ours, theirs = socket.socketpair()
-        link.channel = Channel(ours, lambda raw, _: self._receive(link, decode(raw)), lambda: self._on_lost(link))
-        self._template.fork(self._order(link), theirs.detach())
+        link.channel = self._template.fork(
+            self._order(link), lambda raw, _: self._receive(link, decode(raw)), lambda: self._on_lost(link)
+        )
 
     def _order(self, link: ProcessLink) -> ForkOrder:
         processes = len(self.links)
@@ -155,16 +168,27 @@ class TableProcesses:
     async def _restart(self, link: ProcessLink) -> None:
         if link.failures:
             await asyncio.sleep(min(FIRST_RETRY_SECONDS * 2**link.failures, MAX_RETRY_SECONDS))
-        self._start(link)
+        try:
+            self._start(link)
+        except OSError as error:  # no descriptors or memory left, perhaps only now
+            log.error("table process not started", number=link.number, error=repr(error))
+            self._on_lost(link)
 
     def _on_template_lost(self) -> None:
         log.warning("template process lost")
         self._run(self._restart_template())
 
     async def _restart_template(self) -> None:
-        await asyncio.sleep(FIRST_RETRY_SECONDS)
-        if not self._closing and not self._template.running:
-            self._template.start()
+        """Unless a process has needed it meanwhile."""
+        retry = FIRST_RETRY_SECONDS
+        await asyncio.sleep(retry)
+        while not (self._closing or self._template.running):
+            try:
+                self._template.start()
+            except OSError as error:
+                log.error("template not started", error=repr(error))
+                await asyncio.sleep(retry)
+                retry = min(2 * retry, MAX_RETRY_SECONDS)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -204,7 +228,7 @@ class TableProcesses:
         handed = HandedConnection(number, link.name, person, address, table, link.send)
         link.sockets[number] = handed
         self._connections.add(handed)
-        round_trip = self._round_trips.shortest(person.id, address)
+        round_trip = self._round_trips.known(person.id, address)
         handover = SocketHandover(id=number, head=head, person=person, address=address, round_trip=round_trip)
         link.send(handover, descriptor)
         self._share_rate(person.id)
@@ -213,10 +237,11 @@ class TableProcesses:
     def _on_socket_closed(self, link: ProcessLink, closed: SocketClosed) -> None:
         handed = link.sockets.pop(closed.id, None)
         if handed is not None:
+            handed.excess = closed.excess
             self._connections.discard(handed)
             self._share_rate(handed.person.id)
-            if closed.round_trip is not None:
-                self._round_trips.note(handed.person.id, handed.address, closed.round_trip)
+            if closed.shortest is not None:
+                self._round_trips.learn(handed.person.id, handed.address, RoundTrip(closed.shortest))
 
     def _share_rate(self, person: str) -> None:
         """So that nobody may send more by playing in several processes."""

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from niwashi.server.cluster.channel import Channel
+from niwashi.server.cluster.channel import Channel, MessageChannel, OnMessage
 from niwashi.server.processes.messages import ForkOrder, encode
 
 MODULE = "niwashi.server.table_process"
@@ -30,19 +30,26 @@ class Template:
         with theirs:
             command = [sys.executable, "-m", MODULE, str(theirs.fileno())]
             environment = {**os.environ, **ONE_THREAD}
-            self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=environment)
+            try:
+                self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=environment)
+            except OSError:
+                ours.close()
+                raise
         self._channel = Channel(ours, lambda *_: None, self._on_closed)
 
     @property
     def running(self) -> bool:
         return self._channel is not None
 
-    def fork(self, order: ForkOrder, descriptor: int) -> None:
-        """The descriptor is the new process's end of its channel. If it cannot be forked, that is closed."""
+    def fork(self, order: ForkOrder, on_message: OnMessage, on_closed: Callable[[], None]) -> MessageChannel:
+        """A new process. The channel to it closes when it ends, or at once if it cannot be forked."""
         if self._channel is None:
             self.start()
         assert self._channel is not None, "it has been started"
-        self._channel.send(encode(order), descriptor)
+        ours, theirs = socket.socketpair()
+        opened = Channel(ours, on_message, on_closed)
+        self._channel.send(encode(order), theirs.detach())
+        return opened
 
     def _on_closed(self) -> None:
         self._channel = None

@@ -22,6 +22,8 @@ class Connection:
     """A table's id, or the lobby."""
     outbox: Outbox = field(default_factory=Outbox)
     error: NiwashiError | None = None
+    excess: int = 0
+    """Messages beyond its rate. They count against its address when it has ended."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     """Nothing more is to be read or written; the socket is to be closed."""
 
@@ -36,7 +38,8 @@ class Connection:
 
 
 class ConnectionRegistry:
-    def __init__(self) -> None:
+    def __init__(self, on_closed: Callable[[Connection], None] = lambda _: None) -> None:
+        self._on_closed = on_closed
         self._by_person: dict[str, set[Connection]] = {}
         self._by_address: Counter[str] = Counter()
 
@@ -60,12 +63,17 @@ class ConnectionRegistry:
             del self._by_address[connection.address]
         if not own:
             self._by_person.pop(person, None)
+        self._on_closed(connection)
 
     def list_of_person(self, person: str) -> list[Connection]:
         return list(self._by_person.get(person, ()))
 
     def of_person(self, person: str) -> int:
         return len(self._by_person.get(person, ()))
+
+    def is_alone(self, connection: Connection) -> bool:
+        """Whether it is this person's only one on its channel."""
+        return sum(one.channel == connection.channel for one in self._by_person.get(connection.person.id, ())) == 1
 
     def of_address(self, address: str) -> int:
         return self._by_address[address]

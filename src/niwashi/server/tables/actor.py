@@ -19,24 +19,29 @@ from niwashi.server.ops.logging_setup import short_id
 from niwashi.server.realtime.direct_websocket import gather_writes
 from niwashi.server.realtime.subscribers import Subscriber, Subscribers
 from niwashi.server.tables.appends import to_append
+from niwashi.server.tables.bot_delegation import BotDelegation
 from niwashi.server.tables.bots import BotPlayers
 from niwashi.server.tables.handle import Reply, ask, reply_to
 from niwashi.server.tables.presence import Presence
 from niwashi.server.tables.services import TableServices
 from niwashi.server.tables.stream import TableStream
+from niwashi.server.workers.advice import job_of_hint
+from niwashi.server.workers.jobs import HintJob
 from niwashi.store.errors import LogConflict, Overloaded
 from niwashi.store.leases import Lease
 from niwashi.table import Command, CommandResult, PendingEntries, Table
 from niwashi.table.entries import Entry
 from niwashi.table.table import MAX_MISSING_ENTRIES
-from niwashi.wire import Answer, News, Snapshot
+from niwashi.wire import Answer, Done, News, Snapshot
 from niwashi.wire.messages import Bye, encode_message
-from niwashi.wire.requests import Pong
+from niwashi.wire.requests import BotAct, Pong, Think
 from niwashi.wire.settings import DaysClock, NoClock
 
 log = structlog.get_logger()
 MAX_QUEUED = 500
 MAX_NEWS = 500
+NEWS_AT_ONCE = 4
+"""Entries; their views take a quarter of a millisecond."""
 OVERLOADED_RETRY_SECONDS = 0.1
 Work: TypeAlias = Callable[[Table, int], CommandResult]
 
@@ -83,7 +88,8 @@ class TableActor:
         self._timer: asyncio.TimerHandle | None = None
         self.stream = TableStream(table, services.cluster, services.clock)
         self._presence = Presence(table, self.stream, services.clock.seconds, services.polling)
-        self._bots = BotPlayers(table, services, lambda command: ask(self, command))
+        self._delegation = BotDelegation(table, self.stream)
+        self._bots = BotPlayers(table, services, self._delegation, lambda command: ask(self, command))
         self._awaited = set(table.awaited)
         self._ran_since = services.clock.now()
         """The end of the last halt that the table's clocks account for."""
@@ -102,6 +108,8 @@ class TableActor:
         """Reply once the effects are durable. A pong measures latency, so it skips the queue."""
         if isinstance(command.request, Pong):
             return reply(self.table.handle(command, self._now()).answer)
+        if isinstance(command.request, Think):
+            return reply(self._delegation.answer(command.request, command.person))
         if self._note_use(command.person):
             self._enqueue(_presence_work(command.person, True), lambda _: None)
         metrics, start = self._services.metrics, self._services.clock.seconds()
@@ -110,6 +118,8 @@ class TableActor:
             if not isinstance(given, NiwashiError):
                 metrics.command.observe(self._services.clock.seconds() - start)
                 metrics.commands.labels(type(given).__name__.lower()).inc()
+            if isinstance(command.request, BotAct) and isinstance(given, Done):
+                metrics.bot_actions.labels("browser").inc()
             reply(given)
 
         self._enqueue(lambda table, now: table.handle(command, now), answer)
@@ -135,13 +145,17 @@ class TableActor:
         return self.table.snapshot(person, self._now())
 
     async def news_since(self, since: int, person: str | None) -> list[News]:
-        """Built in small batches, since every entry needs a view and other tables must not wait."""
+        """Every entry needs a view. Long news are made a few entries at a time, and for one request after the other, so
+        that other tables do not wait."""
         await self.touch(person)
         newest = self.table.told_seq
+        if newest - since <= MAX_MISSING_ENTRIES:
+            return self.table.news(since, newest)
         news: list[News] = []
-        for first in range(max(since, newest - MAX_NEWS), newest, MAX_MISSING_ENTRIES):
-            news += self.table.news(first, min(first + MAX_MISSING_ENTRIES, newest))
-            await asyncio.sleep(0)
+        async with self._services.long_news:
+            for first in range(max(since, newest - MAX_NEWS), newest, NEWS_AT_ONCE):
+                news += self.table.news(first, min(first + NEWS_AT_ONCE, newest))
+                await asyncio.sleep(0)
         return news
 
     async def record(self) -> bytes:
@@ -149,6 +163,9 @@ class TableActor:
 
     async def hint(self, person: str) -> bytes:
         return await self._services.advice.hint(self.table, person)
+
+    async def hint_job(self, person: str) -> HintJob:
+        return job_of_hint(self.table, person)
 
     async def review(self, person: str | None) -> bytes:
         return msgspec.json.encode(self._services.advice.review(self.table, person))
@@ -194,6 +211,8 @@ class TableActor:
     async def sync_presence(self) -> None:
         """Tell the table which seated people have connected or disconnected."""
         for person, present in self._presence.connection_changes().items():
+            if not present:
+                self._delegation.withdraw(person)
             with suppress(NiwashiError):
                 await self._set_connected(person, present)
 

@@ -1,4 +1,7 @@
-"""Bots at a table: each decision is a job, and its action comes back as an ordinary command."""
+"""Bots at a table: each decision is a job, and its action comes back as an ordinary command.
+
+At a table with one person, that person's client may compute it instead (`bot_delegation`).
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import structlog
 
 from niwashi.server.errors import RetryLater
 from niwashi.server.ops.logging_setup import short_id
+from niwashi.server.tables.bot_delegation import BotDelegation
 from niwashi.server.tables.services import TableServices
 from niwashi.server.workers.jobs import bot_move_job
 from niwashi.table import BotTurn, Command, Table
@@ -23,14 +27,19 @@ REFUSED_RETRY_SECONDS = 0.05
 
 class BotPlayers:
     def __init__(
-        self, table: Table, services: TableServices, ask: Callable[[Command], Awaitable[Answer | None]]
+        self,
+        table: Table,
+        services: TableServices,
+        delegation: BotDelegation,
+        ask: Callable[[Command], Awaitable[Answer | None]],
     ) -> None:
-        self._table, self._services, self._ask = table, services, ask
+        self._table, self._services, self._ask, self._delegation = table, services, ask, delegation
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
     def start(self) -> None:
         """Start a decision for every bot that is to act and has none under way."""
+        self._delegation.settle()
         for turn in self._table.bots_to_act():
             if turn.id not in self._tasks and not self._closed:
                 self._tasks[turn.id] = asyncio.create_task(self._play(turn), name=f"bot {turn.id}")
@@ -47,7 +56,11 @@ class BotPlayers:
     async def _play(self, turn: BotTurn) -> None:
         """The turn's id is the command's id, so executing it twice does no harm."""
         try:
-            if not isinstance(await self._decide_and_act(turn), Done):  # another player was faster
+            if self._delegation.covers(turn) and await self._delegation.hand_out(turn):
+                return
+            if isinstance(await self._decide_and_act(turn), Done):
+                self._services.metrics.bot_actions.labels("server").inc()
+            else:  # another player was faster
                 asyncio.get_running_loop().call_later(REFUSED_RETRY_SECONDS, self.start)
         except Exception as error:
             self._retry_after(error, turn)

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from niwashi.core.errors import NiwashiError
 from niwashi.server.realtime.subscribers import Subscriber, Subscribers
+from niwashi.server.workers.jobs import HintJob
 from niwashi.table import Command
 from niwashi.wire import Answer, News, Snapshot
 
@@ -42,6 +43,8 @@ class TableHandle(Protocol):
     async def record(self) -> bytes: ...
 
     async def hint(self, person: str) -> bytes: ...
+
+    async def hint_job(self, person: str) -> HintJob: ...
 
     async def review(self, person: str | None) -> bytes: ...
 

@@ -14,15 +14,33 @@ from niwashi.server.tables.registry import TableRegistry
 from niwashi.store.errors import StoreError
 
 log = structlog.get_logger()
+RETRY_SECONDS, MAX_RETRY_SECONDS = 1.0, 30.0
 MISSED_HEARTBEATS = 3
 """A node that has missed so many is considered gone."""
 
 
 class TableMaintenance:
-    """Every method runs until it is cancelled."""
+    """Every method but `resume` runs until it is cancelled."""
 
     def __init__(self, registry: TableRegistry, settings: Settings, clock: Clock) -> None:
         self._registry, self._settings, self._clock = registry, settings, clock
+
+    async def resume(self) -> None:
+        """After the start, until all games are back. Whoever asks for a table meanwhile has it loaded at once."""
+        retry = RETRY_SECONDS
+        while await self._resume():
+            await asyncio.sleep(retry)
+            retry = min(2 * retry, MAX_RETRY_SECONDS)
+
+    async def _resume(self) -> bool:
+        """Whether something failed that may succeed later."""
+        try:
+            resumed = await self._registry.resume_all()
+        except StoreError as error:
+            log.warning("games not resumed", code=error.code, sentence=error.sentence)
+            return True
+        log.info("resumed", **resumed._asdict())
+        return bool(resumed.failed)
 
     async def renew_leases(self) -> None:
         """Also retries failed projections and unloads idle tables."""
@@ -55,8 +73,8 @@ class TableMaintenance:
                     await registry.node_down.wait()
             registry.node_down.clear()
             try:
-                if resumed := await registry.resume_all():
-                    log.info("taken over", tables=resumed)
+                if (resumed := await registry.resume_all()).tables:
+                    log.info("taken over", tables=resumed.tables)
             except StoreError as error:
                 log.warning("take-over failed", code=error.code, sentence=error.sentence)
 

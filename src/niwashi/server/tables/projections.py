@@ -11,12 +11,14 @@ from typing import Any
 import structlog
 
 from niwashi.core.errors import NiwashiError
+from niwashi.server.errors import RetryLater
 from niwashi.server.ops.logging_setup import short_id
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.realtime.lobby import Lobby
 from niwashi.server.tables.actor import Committed, TableActor
 from niwashi.server.tables.rematch import rematch_id
 from niwashi.store import Database, records, tables
+from niwashi.store.errors import Unavailable
 from niwashi.table import Table
 from niwashi.table.entries import Arranged, Emptied, Ended, Rematched, Renamed, Sat, Started
 
@@ -26,11 +28,19 @@ PROJECTED_ENTRIES = {Sat, Renamed, Emptied, Arranged, Started, Ended, Rematched}
 
 class Projections:
     def __init__(
-        self, database: Database, lobby: Lobby, metrics: Metrics, open_rematch: Callable[[Table], Awaitable[None]]
+        self,
+        database: Database,
+        lobby: Lobby,
+        metrics: Metrics,
+        open_rematch: Callable[[Table], Awaitable[None]],
+        load: Callable[[str], Awaitable[object]],
     ) -> None:
-        self._database, self._lobby, self._metrics, self._open_rematch = database, lobby, metrics, open_rematch
+        self._database, self._lobby, self._metrics = database, lobby, metrics
+        self._open_rematch, self._load = open_rematch, load
         self._dirty: set[TableActor] = set()
         """Tables whose log is ahead of their projections."""
+        self._lost: set[str] = set()
+        """The same, but their actors have ended."""
 
     def on_committed(self, committed: Committed) -> Coroutine[Any, Any, None] | None:
         """Returns the work that the entries cause."""
@@ -40,10 +50,24 @@ class Projections:
     async def retry_dirty(self) -> None:
         for actor in list(self._dirty):
             await self._sync_or_mark(actor)
+        for table in list(self._lost):
+            await self._load_again(table)
+
+    async def _load_again(self, table: str) -> None:
+        """Loading a table syncs it. Nobody else may ever ask for it: its game may be over."""
+        try:
+            await self._load(table)
+        except (RetryLater, Unavailable) as error:
+            log.warning("projections not updated", table=short_id(table), code=error.code)
+        except NiwashiError:  # it is gone, or cannot be played any more
+            self._lost.discard(table)
+        else:
+            self._lost.discard(table)
 
     def forget(self, actor: TableActor) -> None:
-        """Loading the table syncs it again."""
-        self._dirty.discard(actor)
+        if actor in self._dirty:
+            self._dirty.discard(actor)
+            self._lost.add(actor.table.id)
 
     async def _sync_or_mark(self, actor: TableActor) -> None:
         """A failing store delays projections and never the game."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from heapq import nsmallest
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -17,6 +17,7 @@ from niwashi.engine import catalog
 from niwashi.engine.factory import start_from_record
 from niwashi.server.access.accounts import Person
 from niwashi.server.cluster.messages import NodeDown, OpenRematch, OpenTable, TableMessage
+from niwashi.server.cluster.placement import node_of
 from niwashi.server.errors import RECOVERING, SHUTTING_DOWN, NotOwner, RetryLater, retry_later
 from niwashi.server.ops.logging_setup import short_id
 from niwashi.server.realtime.lobby import Lobby
@@ -28,9 +29,10 @@ from niwashi.server.tables.leases import TableLeases
 from niwashi.server.tables.projections import Projections
 from niwashi.server.tables.rematch import ID_BYTES, rematch_id
 from niwashi.server.tables.remote import RemoteTable
+from niwashi.server.tables.replay import Unplayable, replay
 from niwashi.server.tables.services import TableServices
 from niwashi.store import Store, load_answers, load_events, tables
-from niwashi.store.errors import Held, Unknown
+from niwashi.store.errors import Held, StoreError, Unknown
 from niwashi.store.leases import Lease
 from niwashi.store.tables import missing_entries
 from niwashi.store.validation import check_id
@@ -48,8 +50,10 @@ MAX_ENTRIES = 1_000_000
 """Read beyond the newest known entry, in case the table has grown since."""
 
 
-class Unplayable(NiwashiError):
-    """The stored log does not replay under this server's rules."""
+class Resumed(NamedTuple):
+    tables: int
+    failed: int
+    """Those that may come back at the next attempt."""
 
 
 class TableRegistry:
@@ -64,9 +68,11 @@ class TableRegistry:
         self._store, self._settings, self._services, self._lobby = store, settings, services, lobby
         self._actors: dict[str, TableActor] = {}
         self._loading: dict[str, asyncio.Task[TableHandle]] = {}
+        self._replaying = asyncio.Semaphore(1)
+        """Threads that compute beside the event loop slow it down, and several are no faster than one."""
         self._remote: dict[str, RemoteTable] = {}
         self.leases = TableLeases(store.database, settings)
-        self.projections = Projections(store.database, lobby, services.metrics, self._open_rematch)
+        self.projections = Projections(store.database, lobby, services.metrics, self._open_rematch, self.find)
         self._on_committed = on_committed
         self.closing = False
         self.node_down = asyncio.Event()
@@ -142,9 +148,12 @@ class TableRegistry:
         owner = placement.owner_of(table) if placement else self._settings.owner
         return None if owner == self._settings.owner else owner
 
-    def _check_capacity(self) -> None:
+    def _check_open(self) -> None:
         if self.closing:
             raise retry_later(SHUTTING_DOWN)
+
+    def _check_capacity(self) -> None:
+        self._check_open()
         if len(self._actors) + len(self._loading) < self._settings.most_tables:
             return
         quietest = nsmallest(MAX_ASKED_TO_SLEEP, self._actors.values(), key=lambda actor: actor.used_at)
@@ -185,7 +194,7 @@ class TableRegistry:
         """For another process of this node, which runs the old table."""
         stored = await tables.find(self._store.database, check_id(old))
         bodies = [event.body for event in await load_events(self._store.database, old, limit=MAX_ENTRIES)]
-        await self._open_rematch(await asyncio.to_thread(_replay, stored, bodies, {}))
+        await self._open_rematch(await asyncio.to_thread(replay, stored, bodies, {}))
 
     def _start(self, table: Table, lease: Lease, since: int | None) -> TableActor:
         actor = TableActor(table, lease, self._services, self._publish_commit, self._on_ended)
@@ -209,8 +218,7 @@ class TableRegistry:
     # -- finding -----------------------------------------------------------------------------------------------------
     async def find(self, table: str) -> TableHandle:
         """Return the table wherever it runs, loading it if no node runs it. Raises `Unknown` if there is none."""
-        if self.closing:
-            raise retry_later(SHUTTING_DOWN)
+        self._check_open()
         if process := self._process_of(table):
             return await self._find_in(process, check_id(table))
         actor = self._actors.get(table)
@@ -234,6 +242,11 @@ class TableRegistry:
             holder = await self.leases.holder(table)
             process = process if holder is None or self._is_of_this_node(holder) else holder
         return self._make_remote(table, process)
+
+    async def node_of(self, table: str) -> str | None:
+        """The node that runs the table; None if nobody does."""
+        holder = await self.leases.holder(check_id(table))
+        return None if holder is None else node_of(holder)
 
     def _is_of_this_node(self, owner: str) -> bool:
         placement = self._services.placement
@@ -268,8 +281,11 @@ class TableRegistry:
             await tables.remove(database, stored.id)
             raise NiwashiError("store/table", "there is no such table")
         answers = await load_answers(database, stored.id)
-        table = await asyncio.to_thread(_replay, stored, bodies, answers)  # slow for a long game
+        async with self._replaying:
+            self._check_open()
+            table = await asyncio.to_thread(replay, stored, bodies, answers)  # slow for a long game
         await self.projections.sync(table, lease.epoch)
+        self._check_open()
         stopped_at = max(table.last_entry_at, self.leases.last_heartbeat(table, lease, held_until))
         actor = self._start(table, lease, stopped_at)
         actor.idle_since -= self._settings.quiet  # it sleeps again unless somebody with a session uses it
@@ -286,20 +302,26 @@ class TableRegistry:
         services, settings = self._services, self._settings
         return RemoteTable(table, owner, settings.owner, services.cluster, services.clock, settings.heartbeat)
 
-    async def resume_all(self) -> int:
-        """Load every running game that has no owner, for its bots, clocks and absences. Returns how many."""
-        resumed = 0
+    async def resume_all(self) -> Resumed:
+        """Load every running game that has no owner, for its bots, clocks and absences.
+
+        It rests as long as it works, since clients are served meanwhile.
+        """
+        resumed = failed = 0
         names = await tables.list_resumable(self._store.database, self._settings.owner)
         self._services.entropy.shuffle(names)  # several nodes that take over from one share its tables
         for table in names:
             if table in self._actors or self.closing or self._process_of(table):
                 continue
+            began = self._services.clock.seconds()
             try:
                 resumed += self._await_people(await self.find(table))
             except Exception as error:  # one broken table must not delay the others
+                failed += isinstance(error, RetryLater | StoreError)
                 self._services.metrics.failures.labels("resume").inc()
                 log.error("table not resumed", table=short_id(table), error=repr(error))
-        return resumed
+            await asyncio.sleep(self._services.clock.seconds() - began)
+        return Resumed(resumed, failed)
 
     def _await_people(self, found: TableHandle) -> bool:
         """A resumed game stays in memory for the usual time, since its people are about to come back."""
@@ -329,6 +351,8 @@ class TableRegistry:
     async def close(self) -> None:
         """Finish queued work, stop all clocks, release every table and ask its clients to reconnect."""
         self.closing = True
+        if self._loading:
+            await asyncio.wait(self._loading.values())
         await asyncio.gather(*(_suspend(actor) for actor in list(self._actors.values())))
         await self.leases.wait_released()
         self.drop_remote(SHUTTING_DOWN)
@@ -383,24 +407,3 @@ async def _stop(actor: TableActor, bye: Bye | None = None) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(STOP_SECONDS):
             await actor.ended.wait()
-
-
-def _replay(stored: tables.StoredTable, bodies: Sequence[bytes], answers: dict[str, bytes]) -> Table:
-    """Replay a log by this server's rules, which may be newer than those it was played by."""
-    try:
-        table = Table.rebuild(bodies, answers)
-    except msgspec.DecodeError:
-        raise Unplayable("table/rules", "this game cannot go on: its log is damaged in the store") from None
-    except NiwashiError as error:
-        sentence = f"this game was played by other rules than this server has, and cannot go on: {error.sentence}"
-        raise Unplayable("table/rules", sentence) from None
-    version = catalog.rules(table.game_name).version
-    if table.rules_version != version:
-        log.warning(
-            "table of other rules",
-            table=short_id(stored.id),
-            state=stored.state,
-            rules=table.rules_version,
-            ours=version,
-        )
-    return table

@@ -15,6 +15,7 @@ from niwashi.server.cluster.messages import RpcCall, StreamPosition, Subscribed,
 from niwashi.server.errors import MESSAGES_LOST, RECOVERING, NodeUnreachable, NotOwner, RpcTimeout, retry_later
 from niwashi.server.realtime.subscribers import Subscriber, Subscribers
 from niwashi.server.tables.handle import Reply
+from niwashi.server.workers.jobs import HintJob
 from niwashi.table import Command
 from niwashi.wire import Answer, News, Snapshot
 from niwashi.wire.messages import Bye, Heartbeat, encode_message
@@ -74,6 +75,9 @@ class RemoteTable:
 
     async def hint(self, person: str) -> bytes:
         return await self._call(messages.GetHint(table=self.id, person=person), seconds=HINT_SECONDS)
+
+    async def hint_job(self, person: str) -> HintJob:
+        return msgspec.json.decode(await self._call(messages.GetHintJob(table=self.id, person=person)), type=HintJob)
 
     async def review(self, person: str | None) -> bytes:
         return await self._call(messages.GetReview(table=self.id, person=person))

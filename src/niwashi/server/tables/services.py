@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 
 from niwashi.server.clock import Clock
@@ -31,3 +32,5 @@ class TableServices:
     placement: Placement | None = None
     """Which process of this node runs a table; None if it has only one."""
     store_health: StoreHealth = field(default_factory=StoreHealth)
+    long_news: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while news of many entries are made."""

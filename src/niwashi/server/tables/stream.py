@@ -9,6 +9,7 @@ from niwashi.server.cluster.subscriptions import NodeSubscription, NodeSubscript
 from niwashi.server.realtime.subscribers import Subscribers
 from niwashi.table import Table
 from niwashi.table.table import MAX_MISSING_ENTRIES
+from niwashi.wire import Choices
 from niwashi.wire.messages import Heartbeat, encode_message
 
 
@@ -46,6 +47,19 @@ class TableStream:
             if choices is not None:
                 self.broadcast(encode_message(choices=choices), to=person)
 
+    def renew(self, node: str, people: list[str]) -> NodeSubscription:
+        """Whoever was unknown here although they were connected may have missed their choices."""
+        missed = set(people) - self.nodes.people_of(node)
+        subscription = self.nodes.renew(node, people)
+        for person in missed & set(self._table.people):
+            if choices := self._choices_of(person):
+                self.nodes.send(encode_message(choices=choices), to=person)
+        return subscription
+
+    def _choices_of(self, person: str) -> Choices | None:
+        seat = self._table.seat_of(person)
+        return self._table.choices(seat) if seat is not None else None
+
     def announce_rematch(self, table: str) -> None:
         if self.rematch is None:
             self.rematch = table
@@ -60,8 +74,7 @@ class TableStream:
         rematch = [encode_message(rematch=self.rematch)] if self.rematch else []
         if since is None or not 0 <= table.told_seq - since <= MAX_MISSING_ENTRIES:
             return [encode_message(snapshot=table.snapshot(person, self._clock.now())), *rematch]
-        seat = table.seat_of(person)
-        choices = table.choices(seat) if seat is not None else None
+        choices = self._choices_of(person)
         return [
             encode_message(news=table.news(since)),
             *([encode_message(choices=choices)] if choices else []),

@@ -18,6 +18,7 @@ from niwashi.core.record import Record
 from niwashi.server.access.security import Forbidden
 from niwashi.server.errors import SHUTTING_DOWN, RetryLater, retry_later
 from niwashi.server.ops.logging_setup import short_id
+from niwashi.server.ops.metrics import Metrics
 from niwashi.server.workers.jobs import HintJob, Job, JudgeJob, JudgeResult, SummaryJob
 from niwashi.server.workers.pool import JobRunner
 from niwashi.store import Database
@@ -56,8 +57,9 @@ class _ReviewInProgress:
 class AdviceService:
     """A review takes one short job per action, one at a time, so that bots never wait long behind it."""
 
-    def __init__(self, database: Database, jobs: JobRunner) -> None:
+    def __init__(self, database: Database, jobs: JobRunner, metrics: Metrics) -> None:
         self._database, self._jobs = database, jobs
+        self._computed = metrics.advice.labels("server")
         self._hints: OrderedDict[HintKey, asyncio.Task[bytes]] = OrderedDict()
         self._reviews: dict[str, _ReviewInProgress] = {}
         self._record_reviews: OrderedDict[str, bytes] = OrderedDict()
@@ -78,7 +80,7 @@ class AdviceService:
             raise retry_later(PREPARING)
         assert table.game is not None, "a game with a seat to act has started"
         key = (table.id, len(table.game.events), seat)
-        task = self._hints.get(key) or self._start_hint(key, HintJob(record=_record_without_notes(table), seat=seat))
+        task = self._hints.get(key) or self._start_hint(key, _hint_job(table, seat))
         self._hints.move_to_end(key)
         try:
             async with asyncio.timeout(HINT_SECONDS):
@@ -95,6 +97,7 @@ class AdviceService:
     def _start_hint(self, key: HintKey, task: HintJob) -> asyncio.Task[bytes]:
         if sum(not hint.done() for hint in self._hints.values()) >= MAX_RUNNING_HINTS:
             raise retry_later(BUSY)
+        self._computed.inc()
         self._hints[key] = hint = asyncio.create_task(self._jobs.run(task))
         hint.add_done_callback(lambda done: done.cancelled() or done.exception())  # the client may have gone
         while len(self._hints) > MAX_CACHED_HINTS:
@@ -119,12 +122,7 @@ class AdviceService:
 
     def review_record(self, record: Record) -> Progress:
         """Start the review of any record if needed, and return its progress."""
-        if len(record.events) > MAX_REVIEWED_EVENTS:
-            sentence = (
-                f"a record to review may have at most {MAX_REVIEWED_EVENTS} events; this one has {len(record.events):,}"
-            )
-            raise BadRecord("analysis/events", sentence)
-        raw = msgspec.structs.replace(record, names=[], notes={}).to_json()
+        raw = encode_for_review(record)
         key = hashlib.sha256(raw).hexdigest()
         if key not in self._record_reviews and key not in self._reviews:
             self._start_review(key, raw, partial(self._cache_review, key))
@@ -165,6 +163,7 @@ class AdviceService:
             raw = await self._run_with_retries(JudgeJob(record=record, number=reviewing.done))
             judged = msgspec.json.decode(raw, type=JudgeResult)
             judgements.append(judged.judgement)
+            self._computed.inc()
             reviewing.done, reviewing.of = len(judgements), judged.of
         await keep(await self._run_with_retries(SummaryJob(record=record, judgements=judgements)))
         log.info("reviewed", table=short_id(key), actions=reviewing.done)
@@ -187,6 +186,25 @@ def finished(review: bytes) -> Progress:
 def _record_without_notes(table: Table) -> bytes:
     """Notes do not matter for the analysis."""
     return msgspec.structs.replace(table.record(), notes={}).to_json()
+
+
+def _hint_job(table: Table, seat: int) -> HintJob:
+    return HintJob(record=_record_without_notes(table), seat=seat)
+
+
+def job_of_hint(table: Table, person: str) -> HintJob:
+    """For a person who may have a hint now."""
+    return _hint_job(table, _check_hint_allowed(table, person))
+
+
+def encode_for_review(record: Record) -> bytes:
+    """Without what does not matter for it."""
+    if len(record.events) > MAX_REVIEWED_EVENTS:
+        sentence = (
+            f"a record to review may have at most {MAX_REVIEWED_EVENTS} events; this one has {len(record.events):,}"
+        )
+        raise BadRecord("analysis/events", sentence)
+    return msgspec.structs.replace(record, names=[], notes={}).to_json()
 
 
 def _check_hint_allowed(table: Table, person: str) -> int:

@@ -94,9 +94,9 @@ def run_job(job: Job) -> bytes:
         case HintJob():
             return msgspec.json.encode(hint(factory.replay(read_record(job.record)), job.seat, METHOD).out())
         case JudgeJob():
-            reviewing = _reviewing(job.record)
-            judgement = reviewing.review_action(reviewing.taken[job.number])
-            return msgspec.json.encode(JudgeResult(judgement, len(reviewing)))
+            run = reviewing(job.record)
+            judgement = run.review_action(run.taken[job.number])
+            return msgspec.json.encode(JudgeResult(judgement, len(run)))
         case SummaryJob():
             return msgspec.json.encode(_summarise(job))
         case DailyGameJob():
@@ -118,8 +118,8 @@ def _bot(level: str, game: str) -> bots.Bot:
 
 
 @lru_cache(maxsize=4)
-def _reviewing(record: bytes) -> ReviewRun:
-    """Cached for the next action of the same game."""
+def reviewing(record: bytes) -> ReviewRun:
+    """A review without names, cached for the next action of the same game."""
     read = read_record(record)
     names = [f"seat {seat}" for seat in range(catalog.rules(read.game).options(read.options).seats)]
     return ReviewRun(msgspec.structs.replace(read, names=names), METHOD)
@@ -127,6 +127,6 @@ def _reviewing(record: bytes) -> ReviewRun:
 
 def _summarise(job: SummaryJob) -> ReviewOut:
     """Without names: a person may delete their account, and the review stays. The table says who sat where."""
-    reviewing = copy(_reviewing(job.record))
-    reviewing.judgements = job.judgements
-    return reviewing.review.out().without_names()
+    run = copy(reviewing(job.record))
+    run.judgements = job.judgements
+    return run.review.out().without_names()

@@ -47,7 +47,7 @@ class LanesBroker(RedisStreamBroker):
     """A stream for each lane. taskiq takes one job at a time from it, when a process is free for it: the oldest of the
     lowest lane that has any, first those of dead workers."""
 
-    def __init__(self, url: str, streams: Sequence[str], task_seconds: float) -> None:
+    def __init__(self, url: str, streams: Sequence[str], task_seconds: float, stopping: asyncio.Event) -> None:
         super().__init__(
             url,
             queue_name=streams[0],
@@ -60,10 +60,12 @@ class LanesBroker(RedisStreamBroker):
             retry=no_retry(),
         )
         self._searched_to = dict.fromkeys(streams, FIRST)
+        self._stopping = stopping
 
     async def listen(self) -> AsyncGenerator[AckableMessage, None]:
+        """Until it is to stop. taskiq cancels it then, but a read may swallow the cancellation (Python 3.11)."""
         async with Redis(connection_pool=self.connection_pool) as redis:
-            while True:
+            while not self._stopping.is_set():
                 waiting = await self._take_first(redis) or await self._read(redis, *self._searched_to, block=self.block)
                 for message in waiting:
                     yield message
@@ -98,8 +100,11 @@ def stream_of(prefix: str, lane: int) -> str:
     return f"{prefix}:tasks:{__version__}:{lane}"
 
 
-def make_broker(url: str, prefix: str, task_seconds: float, lanes: Sequence[int] = LANES) -> LanesBroker:
-    return LanesBroker(url, [stream_of(prefix, lane) for lane in lanes], task_seconds)
+def make_broker(
+    url: str, prefix: str, task_seconds: float, lanes: Sequence[int] = LANES, stopping: asyncio.Event | None = None
+) -> LanesBroker:
+    streams = [stream_of(prefix, lane) for lane in lanes]
+    return LanesBroker(url, streams, task_seconds, stopping or asyncio.Event())
 
 
 class RedisJobRunner:

@@ -105,7 +105,7 @@ class Worker:
     async def _open_receiver(self, redis: Redis, slots: Slots, brokers: AsyncExitStack) -> Receiver:
         """Takes only as many jobs as it has slots; the rest stay in the queues for other workers."""
         prefix = redis_connection.prefix_of(redis)
-        broker = make_broker(self._url, prefix, self._task_seconds, slots.lanes)
+        broker = make_broker(self._url, prefix, self._task_seconds, slots.lanes, self._stopping)
         brokers.push_async_callback(broker.shutdown)
         self._register(broker, redis, prefix)
         await broker.startup()

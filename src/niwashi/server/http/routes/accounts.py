@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Any
+from urllib.parse import quote as quote_path
 
 import msgspec
 from litestar import Response, Router, delete, get, post, put
@@ -16,6 +17,7 @@ from niwashi.server.access.security import client_address
 from niwashi.server.access.tickets import LOBBY
 from niwashi.server.application import Application
 from niwashi.server.http.auth import COOKIE, AnyRequest, with_session, without_session
+from niwashi.server.settings import NODE_PATHS
 from niwashi.store import games, records
 from niwashi.store.accounts import normalise_name, session_key
 from niwashi.store.records import PlayedGame
@@ -186,7 +188,15 @@ async def ticket(data: TicketRequest, visitor: Person | None, application: Appli
         application.limits.people.take(visitor.id)
     elif not (data.watch and data.table):
         raise no_session()
-    return TicketOut(await application.tickets.issue(visitor or make_watcher(), data.table or LOBBY))
+    return await issue_ticket(application, visitor or make_watcher(), data.table or LOBBY)
+
+
+async def issue_ticket(application: Application, person: Person, channel: str) -> TicketOut:
+    node = None
+    if application.settings.node_paths and channel != LOBBY:
+        node = await application.registry.node_of(channel)
+    path = "" if node is None else f"{NODE_PATHS}/{quote_path(node, safe='')}/"
+    return TicketOut(await application.tickets.issue(person, channel), path)
 
 
 def account_routes() -> list[Any]:

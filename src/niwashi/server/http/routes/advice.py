@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
-from litestar import MediaType, Response, Router, get, post
+from typing import Any
 
+import msgspec
+from litestar import MediaType, Request, Response, Router, get, post
+
+from niwashi.analysis.findings import StudyTask
+from niwashi.analysis.output import HintOut
 from niwashi.server.access.accounts import Person
+from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
+from niwashi.server.http.auth import take_study
 from niwashi.server.workers.advice import finished
+from niwashi.server.workers.browser_studies import MAX_FINDINGS_BYTES, FoundHint
 from niwashi.store.reviews import load_review
 from niwashi.store.validation import check_id
 from niwashi.wire.http import Progress
@@ -19,6 +26,26 @@ async def hint(table: str, person: Person, application: Application) -> Response
     application.limits.hints.take(person.id)
     found = await (await application.registry.find(table)).hint(person.id)
     return Response(found, media_type=MediaType.JSON)
+
+
+@post("/tables/{table:str}/hints/task", status_code=200, summary="What a client must find out to compute a hint itself")
+async def hint_task(table: str, person: Person, request: Request[Any, Any, Any], application: Application) -> StudyTask:
+    application.limits.studies.take(client_address(request))
+    return await application.studies.hint_task(await (await application.registry.find(table)).hint_job(person.id))
+
+
+@post(
+    "/tables/{table:str}/hints/found",
+    status_code=200,
+    guards=[take_study],
+    request_max_body_size=MAX_FINDINGS_BYTES,
+    summary="The hint that follows from a client's findings",
+)
+async def found_hint(table: str, data: FoundHint, person: Person, application: Application) -> HintOut:
+    """The same format, for this client only. Lines of play in the findings are replayed."""
+    application.limits.hints.take(person.id)
+    job = await (await application.registry.find(table)).hint_job(person.id)
+    return await application.studies.hint(job, data)
 
 
 @post(
@@ -48,4 +75,4 @@ async def _review_progress(application: Application, table: str, person: str | N
 
 
 def advice_router(path: str) -> Router:
-    return Router(path, route_handlers=[hint, begin_review, show_review], tags=["advice"])
+    return Router(path, route_handlers=[hint, hint_task, found_hint, begin_review, show_review], tags=["advice"])

@@ -6,14 +6,17 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import MediaType, Request, Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 
+from niwashi.analysis.output import ReviewOut
 from niwashi.core.record import Record, check_limits
 from niwashi.engine import catalog
 from niwashi.server.access.accounts import Person
 from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
+from niwashi.server.http.auth import take_study
+from niwashi.server.workers.browser_studies import MAX_FINDINGS_BYTES, FoundPage, FoundReview
 from niwashi.wire import TableSettings
 from niwashi.wire.http import Progress, TableOut
 from niwashi.wire.replay import MAX_EVENTS, Replay, replay_record
@@ -66,6 +69,34 @@ async def show_record_review(record: str, application: Application) -> Progress:
     return application.advice.record_progress(record)
 
 
+@post(
+    "/study/analysis/found",
+    status_code=200,
+    guards=[take_study],
+    request_max_body_size=MAX_FINDINGS_BYTES,
+    summary="Judgements of some of a record's actions by a client's findings, and its next tasks",
+)
+async def found_page(data: FoundPage, person: Person, application: Application) -> Response[bytes]:
+    """A client that computes a review itself begins without findings. Lines of play in them are replayed."""
+    check_limits(data.record)
+    if not data.findings:
+        application.limits.reviews.take(person.id)
+    return Response(await application.studies.review_page(data), media_type=MediaType.JSON)
+
+
+@post(
+    "/study/analysis/summary",
+    status_code=200,
+    guards=[take_study],
+    request_max_body_size=MAX_FINDINGS_BYTES,
+    summary="The review that a client's judgements add up to",
+)
+async def found_review(data: FoundReview, person: Person, application: Application) -> ReviewOut:
+    """For this client only: nothing is stored."""
+    check_limits(data.record)
+    return await application.studies.review(data)
+
+
 class PlayOnRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     record: Record
     until: Events | None = None
@@ -96,6 +127,14 @@ async def daily_game(game: str, application: Application) -> Response[bytes]:
 def replay_router(path: str) -> Router:
     return Router(
         path,
-        route_handlers=[show_replay, begin_record_review, show_record_review, play_on, daily_game],
+        route_handlers=[
+            show_replay,
+            begin_record_review,
+            found_page,
+            found_review,
+            show_record_review,
+            play_on,
+            daily_game,
+        ],
         tags=["records"],
     )

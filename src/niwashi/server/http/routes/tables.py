@@ -6,13 +6,14 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Response, Router, delete, get, post, put
+from litestar import MediaType, Request, Response, Router, delete, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
 from niwashi import bots
 from niwashi.engine import catalog
 from niwashi.server.access.accounts import Person
+from niwashi.server.access.security import client_address
 from niwashi.server.application import Application
 from niwashi.server.cluster.messages import MuteUpdate
 from niwashi.server.http.chat import find_author, post_line, to_message
@@ -30,6 +31,7 @@ from niwashi.wire.components import read_component_file
 from niwashi.wire.http import GameOut, GamesOut, NewTable, TableOut
 from niwashi.wire.messages import Said, TableRow
 
+ENTRIES_OF_A_REQUEST = 10
 Since = Annotated[int, Parameter(ge=-1, le=1_000_000)]
 
 
@@ -86,8 +88,13 @@ async def show_table(table: str, visitor: Person | None, application: Applicatio
 
 
 @get("/tables/{table:str}/news", summary="List the entries after entry “since”")
-async def table_news(table: str, visitor: Person | None, application: Application, since: Since = -1) -> list[News]:
-    return await (await application.registry.find(table)).news_since(since, visitor.id if visitor else None)
+async def table_news(
+    table: str, visitor: Person | None, request: Request[Any, Any, Any], application: Application, since: Since = -1
+) -> list[News]:
+    """A long list counts as several requests."""
+    news = await (await application.registry.find(table)).news_since(since, visitor.id if visitor else None)
+    application.limits.addresses.charge(client_address(request), len(news) // ENTRIES_OF_A_REQUEST)
+    return news
 
 
 @post(
