@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
@@ -19,6 +20,7 @@ HELP = """  an action      in its notation; the first letters are enough if only
   undo           take back your last action
   save FILE      write the record to a file
   quit           leave; an unsaved game is lost"""
+SPECIAL_KEY = re.compile(r"(?:\x1b[\[O][0-9;]*[ -/]*[@-~]|\x1b)+")
 WIDTH = 80
 MAX_LISTED = 60
 MAX_NAMED = 8
@@ -78,6 +80,7 @@ class Opponent:
 def _turn(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None], waiting: Waiting) -> bool:
     """Handles one line of input; False if the person leaves."""
     line = " ".join(read_line(ask, f"{game.names[seat]} › ").split())
+    line = f"? {line[1:].lstrip()}" if line.startswith("?") else line
     word, _, rest = line.partition(" ")
     try:
         if word in ("quit", "exit", "q"):
@@ -92,9 +95,9 @@ def _turn(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str],
 
 
 def read_line(ask: Callable[[str], str], prompt: str) -> str:
-    """The end of the input (Ctrl-D) reads as “quit”."""
+    """The end of the input (Ctrl-D) reads as “quit”. Arrow keys and the like become words, for errors to quote."""
     try:
-        return ask(prompt)
+        return SPECIAL_KEY.sub(" (a special key) ", ask(prompt))
     except EOFError:
         return "quit"
 

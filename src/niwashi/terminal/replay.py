@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,7 +12,6 @@ from niwashi.engine.factory import apply_event, start_from_record
 from niwashi.engine.game import Game
 from niwashi.terminal.play import read_line
 
-SPECIAL_KEY = re.compile(r"(?:\x1b[\[O][0-9;]*[ -/]*[@-~]|\x1b)+")
 KEYS = "Enter: next · b: back · number: go to event · e: end · q: quit"
 
 
@@ -53,18 +51,13 @@ def step_through(record: Record, ask: Callable[[str], str], say: Callable[[str],
     while True:
         what, picture = pictures[here]
         say(f"\n{picture}\n\n{here} of {len(pictures) - 1} · {what}")
-        answer = name_special_keys(read_line(ask, f"{KEYS} › ")).strip().lower()
+        answer = read_line(ask, f"{KEYS} › ").strip().lower()
         if answer in ("q", "quit"):
             return
         try:
             here = _next(answer, here, len(pictures) - 1)
         except NiwashiError as error:
             say(error.sentence)
-
-
-def name_special_keys(line: str) -> str:
-    """Replaces the escape sequences of arrow keys and the like, so that errors can quote the line."""
-    return SPECIAL_KEY.sub(" (a special key) ", line)
 
 
 def _next(answer: str, here: int, last: int) -> int:
