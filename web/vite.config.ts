@@ -41,6 +41,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: [core] } } },
   },
+  worker: { format: 'es' },
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true, changeOrigin: true } },
   },

@@ -1,7 +1,7 @@
 """Runs Firefox for Playwright: `python -m tests.web.firefox FIREFOX ARGUMENT…`, its executable as Playwright sees it.
 
-Playwright drives an ordinary Firefox over WebDriver BiDi, and sends a command that the long-term releases lack. This
-program stands between the two and answers that command itself.
+Playwright drives an ordinary Firefox over WebDriver BiDi, and sends commands that the long-term releases lack. This
+program stands between the two and answers those commands itself.
 """
 
 from __future__ import annotations
@@ -18,8 +18,15 @@ from websockets.asyncio.server import ServerConnection, serve
 
 LISTENS = "WebDriver BiDi listening on "
 """Firefox prints this with its address, and Playwright reads it."""
-LACKING = "emulation.setMediaFeaturesOverride"
-"""Sets the theme; a test sets it by the client's own preferences."""
+LACKING = {
+    "emulation.setMediaFeaturesOverride": {},
+    "network.addDataCollector": {"collector": "none"},
+    "browser.setDownloadBehavior": {},
+    "emulation.setScreenOrientationOverride": {},
+    "emulation.setScreenSettingsOverride": {},
+}
+"""With their answers. A test sets the theme by the client's own preferences, and none turns a screen or asks for what
+is loaded."""
 HOST = "127.0.0.1"
 
 
@@ -69,8 +76,9 @@ async def _relay(address: str) -> None:
 async def _ask(playwright: ServerConnection, firefox: ClientConnection) -> None:
     async for message in playwright:
         command = json.loads(message)
-        if command["method"] == LACKING:
-            await playwright.send(json.dumps({"type": "success", "id": command["id"], "result": {}}))
+        if command["method"] in LACKING:
+            answer = {"type": "success", "id": command["id"], "result": LACKING[command["method"]]}
+            await playwright.send(json.dumps(answer))
         else:
             await firefox.send(message, text=True)
 

@@ -8,10 +8,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from playwright.sync_api import APIRequestContext, FilePayload, Page, expect
 
+from niwashi.analysis.review import review
 from niwashi.engine import factory
 from niwashi.engine.game import Game
+from niwashi.server.workers.jobs import METHOD
 from tests.web.visiting import Visitor
 
 _ids = count()
@@ -32,6 +35,12 @@ def careless_game(actions: int = 6) -> Game:
         game.play((min if legal[0].seat else max)(legal, key=game.gain))
     game.resign(1)
     return game
+
+
+def expected_review(game: Game) -> dict[str, Any]:
+    """As the server has it, which says “seat 0” and never a name."""
+    record = msgspec.structs.replace(game.record(), names=[f"seat {seat}" for seat in range(len(game.names))])
+    return dict(json.loads(msgspec.json.encode(review(record, METHOD).out().without_names())))
 
 
 def as_file(game: Game, name: str = "game.json", **changed: Any) -> FilePayload:

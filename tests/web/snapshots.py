@@ -74,7 +74,7 @@ def at_table(game: str, position: str) -> Callable[[Visitor], None]:
         page.route("**/api/session", lambda route: route.fulfill(json={"name": NAMES[0], "guest": True}))
         page.route("**/api/tables/mine", lambda route: route.fulfill(json=[]))
         page.route("**/api/tables/t1/chat", lambda route: route.fulfill(json=[]))
-        page.route("**/api/tickets", lambda route: route.fulfill(json={"ticket": "any"}))
+        page.route("**/api/tickets", lambda route: route.fulfill(json={"ticket": "any", "path": ""}))
         page.route_web_socket("**/api/**", lambda _: None)  # a line on which nothing is ever said
         page.goto(f"{visitor.address}#/t/t1")
         expect(page.get_by_role("grid").first).to_be_visible()

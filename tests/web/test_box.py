@@ -29,7 +29,7 @@ LANGUAGES = [
 SHIPPED = {
     game: (catalog.rules(game).folder / "components.toml").read_text(encoding="utf-8") for game in catalog.names()
 }
-OWN_NAME = "Aki's box"
+OWN_NAME = "Aki's box, as her grandmother had it"
 WORDS = {
     "en": ("New table", "Components", "My box …"),
     "de": ("Neuer Tisch", "Spielmaterial", "Meine Schachtel …"),
@@ -82,6 +82,8 @@ def test_a_table_is_opened_with_a_file_and_says_so(visitors: Visitors, size: tup
     listed = friend.open().locator("#open-tables").locator("xpath=../..").get_by_text(said)
     expect(listed.first).to_be_attached()
     assert not friend.axe()
+    friend.stretch()
+    assert not friend.sticking_out()
 
 
 def test_a_table_with_the_shipped_set_says_that(visitor: Visitor) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.endings import GAMES, LastAction
 from tests.web.replays import drawn
@@ -159,6 +159,24 @@ def test_nothing_moves_and_nothing_is_cut_off(visitors: Visitors, title: str, si
     assert page.evaluate("window.shifts") == []
     assert visitor.sticking_out() == []
     assert visitor.small_targets() == []
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("size", [DESKTOP, (1024, 768)])
+def test_what_can_be_done_next_has_room_where_words_are_long(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = begin(visitors, "miyabi, all expansions", size, language="de").visitor.page
+    tell_all(page)
+    for inner in page.locator(".result .ways .btn").all():
+        assert_within(inner, page.locator(".result"))
+    assert_within(page.locator(".final tfoot"), page.locator(".final"))
+
+
+def assert_within(inner: Locator, outer: Locator) -> None:
+    box, around = inner.bounding_box(), outer.bounding_box()
+    assert box is not None
+    assert around is not None
+    assert around["y"] <= box["y"], inner.inner_text()
+    assert box["y"] + box["height"] <= around["y"] + around["height"], inner.inner_text()
 
 
 # What fades in has its contrast at the end; what goes on for ever is not waited for.

@@ -186,6 +186,8 @@ WINDOWS = {
 """How large, in pixels, the squares of a house of eight by seven would be if all of it is shown."""
 TARGET, LARGEST = 44, 96
 """A finger's square, and one that needs not grow."""
+MARGIN = 0.8
+"""Squares around a house, at most."""
 
 
 def test_a_house_of_several_rounds_fills_every_window_and_nothing_moves_for_a_preview(visitor: Visitor) -> None:
@@ -199,10 +201,10 @@ def test_a_house_of_several_rounds_fills_every_window_and_nothing_moves_for_a_pr
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         wide, high = page.locator(".house .stage").evaluate("stage => [stage.clientWidth, stage.clientHeight]")
-        assert min(wide / 9.6, high / 8.6) >= least, (width, height)
+        assert min(wide / (8 + 2 * MARGIN), high / (7 + 2 * MARGIN)) >= least, (width, height)
         square = widths(page, ".house [data-square]")[0]
-        fills = max(square * len(rows[0]) / wide, square * len(rows) / high)
-        assert fills > 0.75 or square >= LARGEST - 1, (width, height, square)
+        fits = min(wide / (len(rows[0]) + 2 * MARGIN), high / (len(rows) + 2 * MARGIN))
+        assert square >= min(fits, LARGEST) - 1, (width, height, square, fits)
         assert square >= TARGET - 0.5 or width > 720, (width, height, square)
         check_that_a_preview_moves_nothing(page)
 

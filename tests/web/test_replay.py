@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from niwashi.engine import factory
 from tests.web.replays import PlayedTable, as_file, careless_game, come_in, drawn, open_file
+from tests.web.thinking import leave_to_server
 from tests.web.visiting import PATIENCE, Visitor, Visitors, table_in
 
 
@@ -221,6 +222,7 @@ def test_a_link_leads_to_a_step_of_a_tables_game(visitors: Visitors) -> None:
 # -- what was better ---------------------------------------------------------------------------------------------------
 @pytest.mark.more
 def test_a_record_is_analysed_and_the_better_action_is_shown_and_played(visitor: Visitor) -> None:
+    leave_to_server(visitor)
     page = open_file(visitor, as_file(careless_game()))
     page.get_by_role("tab", name="Analysis").click()
     page.get_by_role("button", name="Analyse").click()
@@ -266,6 +268,7 @@ def graph_click(page: Page) -> None:
 
 @pytest.mark.more
 def test_after_a_game_one_click_leads_to_its_replay_and_to_its_analysis(visitor: Visitor) -> None:
+    leave_to_server(visitor)
     table = PlayedTable(visitor, "miyabi", seats=2)
     table.act(2)
     table.ask("resign")

@@ -14,6 +14,7 @@ from tests.server.process import ServerProcess
 from tests.web.hands import clicks
 from tests.web.playing import Sent, Table
 from tests.web.test_together import two_at_a_table
+from tests.web.thinking import leave_to_server
 from tests.web.visiting import PHONE, Visitors
 
 TITLES = {"miyabi": {"seats": 2}, "edo_yashiki": {"seats": 2, "grab": "calm"}}
@@ -47,6 +48,7 @@ def test_a_hint_lies_there_as_a_preview_with_its_reasons(visitors: Visitors, gam
 
 def test_a_hint_that_takes_long_is_asked_for_again(visitors: Visitors) -> None:
     visitor = visitors.come()
+    leave_to_server(visitor)
     table = Table.with_bots(visitor, "miyabi", options={"seats": 2})
     page = table.show()
     table.decision()

@@ -109,9 +109,10 @@ def test_a_lost_line_comes_back_and_the_table_stays_readable(
 
 
 def test_a_link_to_nowhere_says_so(visitor: Visitor) -> None:
-    page = visitor.open("#/t/there-is-no-such-table")
-    expect(page.get_by_role("heading", name="This table cannot be shown")).to_be_visible()
-    visitor.wrong.clear()  # the browser notes the 404
+    with visitor.page.expect_console_message(lambda message: "404" in message.text):  # the browser notes it
+        page = visitor.open("#/t/there-is-no-such-table")
+        expect(page.get_by_role("heading", name="This table cannot be shown")).to_be_visible()
+    visitor.wrong.clear()
     page.goto(f"{visitor.address}#/no/such/page")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 

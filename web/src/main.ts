@@ -7,6 +7,7 @@ import { setLanguage } from './i18n/language.svelte'
 import App from './shell/App.svelte'
 import { applyTheme, preferences } from './state/preferences.svelte'
 import { restoreSession } from './state/session.svelte'
+import { openTransport } from './sync/transport'
 
 const isServerThere = (): Promise<boolean> =>
   fetch(location.pathname, { cache: 'no-store' }).then(
@@ -22,5 +23,5 @@ addEventListener('vite:preloadError', () => {
 })
 
 applyTheme()
-await Promise.all([setLanguage(preferences.language), restoreSession()])
+await Promise.all([openTransport(), setLanguage(preferences.language), restoreSession()])
 mount(App, { target: document.getElementById('app') as HTMLElement })

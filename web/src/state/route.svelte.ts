@@ -6,6 +6,7 @@ export type Route =
   | { screen: 'games' }
   | { screen: 'settings' }
   | { screen: 'about' }
+  | { screen: 'offline' }
   | { screen: 'learn'; game: string }
   /** All games' rules, one game's, or one place in them: the number of a rule, or a section's name. */
   | { screen: 'rules'; game: string | null; place: string | null }
@@ -39,9 +40,12 @@ export function readRoute(hash: string): Route {
   if (first === '' && !second) return { screen: 'lobby' }
   if (first === 't' && isTable(second)) return { screen: 'table', table: second }
   if ((first === 'learn' || first === 'box') && NAME.test(second)) return { screen: first, game: second }
-  if ((first === 'settings' || first === 'about' || first === 'games') && !second) return { screen: first }
+  if (isPlain(first) && !second) return { screen: first }
   return { screen: 'notFound' }
 }
+
+const isPlain = (text: string): text is 'settings' | 'about' | 'games' | 'offline' =>
+  ['settings', 'about', 'games', 'offline'].includes(text)
 
 const isTable = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
 
@@ -73,7 +77,7 @@ export const navigate = (hash: string): void => {
   location.hash = hash
 }
 
-const here = (): string => location.href.split('#')[0]!
+const here = (): string => location.href.split(/[?#]/)[0]!
 
 /** Where other devices open this page: here, unless the server says that only its own machine can; '' for nowhere. */
 export const sharedPage = (): string => document.documentElement.dataset.shared ?? here()

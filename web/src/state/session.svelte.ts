@@ -1,5 +1,6 @@
 // Who we are to the server: nobody until it matters, then a guest with a name, or an account.
 import { api, Refusal } from '$/sync/api'
+import { isLocal } from '$/sync/transport'
 import type { Me } from '$/wire/types'
 import { save, load } from './storage'
 import { setPreferences, preferences } from './preferences.svelte'
@@ -49,7 +50,8 @@ export function suggestedNames(random: () => number = Math.random): string[] {
 /** Asks the server once whether it still knows us; who never came in, as far as this browser knows, need not ask. */
 export async function restoreSession(force = false): Promise<void> {
   try {
-    if (force || wasSignedIn()) session.me = await api.me()
+    if (isLocal) session.me = preferences.name ? { name: preferences.name, guest: true } : null
+    else if (force || wasSignedIn()) session.me = await api.me()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.status === 401) setSignedIn(false)
@@ -70,7 +72,7 @@ export async function signInAsGuest(name: string): Promise<Me> {
   if (me && (!me.guest || !name.trim() || me.name === name.trim())) return me
   session.me = await (me ? api.rename(name) : api.signInAsGuest(name))
   session.known = true
-  setSignedIn(true)
+  if (!isLocal) setSignedIn(true)
   setPreferences({ name: session.me.name })
   return session.me
 }

@@ -1,5 +1,5 @@
 // A reconnecting socket: each attempt has a fresh ticket and a longer delay, until it is closed.
-import type { Message } from '$/wire/types'
+import type { Message, TicketOut } from '$/wire/types'
 import { retryDelay } from './backoff'
 
 /** The part of WebSocket that we use. */
@@ -9,12 +9,18 @@ export interface SocketLike {
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: ((event: { code: number }) => void) | null
+  /** That of a WebSocket; a line within this machine has none. */
+  readyState?: number
+  /** A line within this machine cannot die unnoticed, and so has no heartbeats. */
+  quiet?: boolean
 }
+
+const OPEN = 1
 
 /** What a connection needs from its environment; tests pass their own. */
 export interface Environment {
   connect: (url: string) => SocketLike
-  ticket: (table: string | null) => Promise<string>
+  ticket: (table: string | null) => Promise<TicketOut>
   random: () => number
 }
 
@@ -24,7 +30,7 @@ export interface Endpoint {
   /** The table's id; null is the lobby. */
   table: string | null
   /** Where the socket is, with the ticket and what was seen last. */
-  url: (ticket: string) => string
+  url: (ticket: TicketOut) => string
   onMessage: (message: Message) => void
   onStateChange: (state: ConnectionState) => void
 }
@@ -47,6 +53,8 @@ export class Connection {
   #heartbeatTimer: ReturnType<typeof setTimeout> | undefined
   #retryAfterMs: number | null = null
   #banned = false
+  /** The path to the table's own node did not open a socket. Without it any node serves the next attempt. */
+  #isPathBroken = false
 
   constructor(
     private readonly environment: Environment,
@@ -72,9 +80,9 @@ export class Connection {
     else socket.onopen = () => socket.close()
   }
 
-  /** False while there is no connection. */
+  /** False while there is no connection. Browsers log an error if a socket that is closing is written to. */
   send(text: string): boolean {
-    if (this.state !== 'open') return false
+    if (this.state !== 'open' || (this.#socket?.readyState ?? OPEN) !== OPEN) return false
     this.#socket?.send(text)
     return true
   }
@@ -93,7 +101,7 @@ export class Connection {
 
   async #connect(): Promise<void> {
     this.#setState(this.state === 'lost' ? 'lost' : 'connecting')
-    let ticket: string
+    let ticket: TicketOut
     try {
       ticket = await this.environment.ticket(this.endpoint.table)
     } catch (error) {
@@ -103,6 +111,8 @@ export class Connection {
       return
     }
     if (this.state === 'closed') return
+    if (this.#isPathBroken) ticket = { ...ticket, path: '' }
+    this.#isPathBroken = ticket.path !== '' // until it opens
     const socket = this.environment.connect(this.endpoint.url(ticket))
     this.#socket = socket
     socket.onopen = () => this.#onOpen(socket)
@@ -113,6 +123,7 @@ export class Connection {
 
   #onOpen(socket: SocketLike): void {
     if (socket !== this.#socket) return
+    this.#isPathBroken = false
     this.#setState('open')
     this.#restartHeartbeatTimer()
   }
@@ -154,7 +165,7 @@ export class Connection {
 
   #restartHeartbeatTimer(): void {
     clearTimeout(this.#heartbeatTimer)
-    this.#heartbeatTimer = setTimeout(() => this.resync(), HEARTBEAT_TIMEOUT_MS)
+    if (!this.#socket?.quiet) this.#heartbeatTimer = setTimeout(() => this.resync(), HEARTBEAT_TIMEOUT_MS)
   }
 
   #setState(state: ConnectionState): void {

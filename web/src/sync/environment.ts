@@ -1,25 +1,28 @@
-// The browser's environment for the sync layer: WebSockets, tickets, clocks, randomness.
-import { apiUrl, api } from './api'
-import type { SocketLike } from './connection'
+// The browser's environment for the sync layer: lines, tickets, clocks, randomness.
+import type { TicketOut } from '$/wire/types'
+import { api } from './api'
 import type { LobbyEnvironment } from './lobby'
 import type { TableEnvironment } from './table'
-
-const socketAddress = (path: string): string => apiUrl(path).replace(/^http/, 'ws')
+import { transport } from './transport'
 
 function id(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Relative to `api/`; a ticket may lead to that of another node. */
+const socketPath = ({ ticket, path }: TicketOut, endpoint: string): string =>
+  `${path && `../${path}api/`}${endpoint}/socket?ticket=${ticket}`
+
 const shared = {
-  connect: (url: string): SocketLike => new WebSocket(url) as unknown as SocketLike,
+  connect: (path: string) => transport.connect(path),
   ticket: (table: string | null) => api.ticket(table),
   random: Math.random,
 }
 
 export const lobbyEnvironment: LobbyEnvironment = {
   ...shared,
-  address: (ticket) => socketAddress(`lobby/socket?ticket=${ticket}`),
+  address: (ticket) => socketPath(ticket, 'lobby'),
 }
 
 export const tableEnvironment: TableEnvironment = {
@@ -28,7 +31,7 @@ export const tableEnvironment: TableEnvironment = {
   history: api.news,
   address: (table, ticket, since) => {
     const resume = since === null ? '' : `&since=${since}`
-    return socketAddress(`tables/${table}/socket?ticket=${ticket}${resume}`)
+    return socketPath(ticket, `tables/${table}`) + resume
   },
   now: () => performance.now(),
   id,

@@ -1,9 +1,9 @@
 // The lobby's client: open public tables, newest first, kept up to date.
-import type { Message, TableRow, Turn } from '$/wire/types'
+import type { Message, TableRow, TicketOut, Turn } from '$/wire/types'
 import { Connection, type ConnectionState, type Environment } from './connection'
 
 export interface LobbyEnvironment extends Environment {
-  address: (ticket: string) => string
+  address: (ticket: TicketOut) => string
 }
 
 export interface LobbyHandlers {

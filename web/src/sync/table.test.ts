@@ -20,6 +20,7 @@ function listen(server: FakeServer) {
     onRematch: () => undefined,
     onChatDeleted: (ids) => unsaid.push(...ids),
     onTurn: (turn) => turns.push(turn.table),
+    onBotPosition: () => undefined,
     onError: (code) => problems.push(code),
   })
   client.open()
@@ -146,6 +147,21 @@ describe('a line that breaks', () => {
     expect(server.connections).toBe(1)
   })
 
+  test('a command while a socket closes is sent on the next one', async () => {
+    const server = new FakeServer()
+    const { client } = listen(server)
+    await pass(20)
+    const [socket] = server.sockets
+    socket!.readyState = 2
+    const answer = client.act('fJdS')
+    await pass(20)
+    expect(server.carriedOut).toEqual([])
+    socket!.close()
+    await pass(2000)
+    expect((await answer).answer).toBe('done')
+    expect(server.carriedOut).toEqual(['fJdS'])
+  })
+
   test('a heartbeat with a number we do not have brings what we missed', async () => {
     const server = new FakeServer()
     const { client, heard } = listen(server)
@@ -176,6 +192,29 @@ describe('a line that breaks', () => {
     listen(server)
     await pass(HEARTBEAT_TIMEOUT_MS + 2 * MIN_DELAY_MS + 40)
     expect(server.connections).toBe(2)
+  })
+
+  test('a socket goes straight to the node that runs the table', async () => {
+    const server = new FakeServer()
+    server.path = 'node/b/'
+    const { client } = listen(server)
+    await pass(20)
+    expect(client.connection.state).toBe('open')
+    expect(server.paths).toEqual(['/node/b/t1'])
+  })
+
+  test('where the path to that node leads nowhere, every other attempt does without', async () => {
+    const server = new FakeServer()
+    server.path = 'node/b/'
+    server.isPathBroken = true
+    const { client } = listen(server)
+    await pass(2 * MIN_DELAY_MS + 40)
+    expect(client.connection.state).toBe('open')
+    expect(server.paths).toEqual(['/node/b/t1', '/t1'])
+    server.isPathBroken = false
+    for (const socket of server.sockets) socket.close()
+    await pass(2 * MIN_DELAY_MS + 40)
+    expect(server.paths).toEqual(['/node/b/t1', '/t1', '/node/b/t1'])
   })
 
   test('without tickets it waits ever longer, but never more than ten seconds', async () => {

@@ -1,5 +1,5 @@
 // One table, from this machine: what is known of it, and what is asked of it. No framework in here.
-import type { Act, Answer, Message, News, Request, Said, Snapshot, Turn } from '$/wire/types'
+import type { Act, Answer, BotPosition, Message, News, Request, Said, Snapshot, TicketOut, Turn } from '$/wire/types'
 import { TableClock } from './clock'
 import { BANNED_CODE, Connection, type ConnectionState, type Environment } from './connection'
 import { reduce, withChoices, changesSeats, fromSnapshot, type TableState } from './reducer'
@@ -12,7 +12,7 @@ export interface TableEnvironment extends Environment {
   /** The table over HTTP, for whoever has no session yet and after seats have changed. */
   snapshot: (table: string) => Promise<Snapshot>
   history: (table: string, since: number) => Promise<News[]>
-  address: (table: string, ticket: string, since: number | null) => string
+  address: (table: string, ticket: TicketOut, since: number | null) => string
   /** Milliseconds of this machine, never going back. */
   now: () => number
   id: () => string
@@ -29,6 +29,8 @@ export interface TableHandlers {
   /** Another table waits for us, or no longer does. */
   onTurn: (turn: Turn) => void
   onRematch: (table: string) => void
+  /** A bot is to act, and we said that we compute what it does. */
+  onBotPosition: (position: BotPosition) => void
   onError: (code: string, sentence: string) => void
 }
 
@@ -163,6 +165,7 @@ export class TableClient {
       if (this.tableState && message.heartbeat.seq > this.tableState.seq) this.connection.resync()
     }
     if (message.chat) this.handlers.onChat(message.chat)
+    if (message.bot_position) this.handlers.onBotPosition(message.bot_position)
     if (message.unsaid) this.handlers.onChatDeleted(message.unsaid)
     if (message.turn) this.handlers.onTurn(message.turn)
     if (message.bye?.code === RELOAD_CODE) this.#reloading = true

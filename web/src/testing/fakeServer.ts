@@ -9,6 +9,7 @@ class FakeSocket implements SocketLike {
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
   open = true
+  readyState = 1
 
   constructor(
     private readonly server: FakeServer,
@@ -16,6 +17,7 @@ class FakeSocket implements SocketLike {
   ) {}
 
   send(text: string): void {
+    if (this.readyState !== 1) throw new Error('a socket that is closing was written to')
     if (this.open && !this.server.deaf()) this.server.receive(JSON.parse(text) as Request, this)
   }
 
@@ -36,6 +38,11 @@ export class FakeServer {
   sockets = new Set<FakeSocket>()
   answers = new Map<string, Message>()
   carriedOut: string[] = []
+  /** What tickets say, and whether nobody is there. */
+  path = ''
+  isPathBroken = false
+  /** Of all sockets. */
+  paths: string[] = []
   /** The entries whose cards the client said it shows. */
   seen: number[] = []
   /** Every press of a live grab: when it was made, as the client says. */
@@ -155,19 +162,23 @@ export class FakeServer {
   environment(): TableEnvironment {
     return {
       connect: (url) => {
-        const since = new URL(url).searchParams.get('since')
+        const { pathname, searchParams } = new URL(url)
+        const since = searchParams.get('since')
         const socket = new FakeSocket(this, since === null ? null : Number(since))
-        if (this.stall-- <= 0) setTimeout(() => socket.open && this.join(socket), 5)
+        this.paths.push(pathname)
+        if (this.isPathBroken && this.path && pathname.startsWith(`/${this.path}`)) setTimeout(() => socket.close(), 5)
+        else if (this.stall-- <= 0) setTimeout(() => socket.open && this.join(socket), 5)
         return socket
       },
       ticket: () => {
         if (this.refuseTickets-- > 0) return Promise.reject(new Error('offline'))
-        return Promise.resolve('ticket')
+        return Promise.resolve({ ticket: 'ticket', path: this.path })
       },
       random: Math.random,
       snapshot: () => Promise.resolve(this.snapshot()),
       history: (_, since) => Promise.resolve(this.entries.slice(since + 1)),
-      address: (table, ticket, since) => `ws://x/${table}?ticket=${ticket}${since === null ? '' : `&since=${since}`}`,
+      address: (table, { ticket, path }, since) =>
+        `ws://x/${path}${table}?ticket=${ticket}${since === null ? '' : `&since=${since}`}`,
       now: () => Date.now(),
       id: () => `c${this.#ids++}`,
     }

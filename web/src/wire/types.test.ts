@@ -18,7 +18,7 @@ const FIELDS = [
   { type: 'MiyabiView', field: 'turn', file: 'games/miyabi/index.ts' },
   { type: 'JudgementOut', field: 'event', file: 'advice/review.ts' },
   { type: 'ReasonOut', field: 'through_keys', file: 'advice/reasons.ts' },
-  { type: 'TicketOut', field: 'ticket', file: 'sync/api.ts' },
+  { type: 'TicketOut', field: 'ticket', file: 'sync/environment.ts' },
 ]
 
 test('a field that is renamed on the server fails the type check', { timeout: 60_000 }, async () => {

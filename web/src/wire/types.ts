@@ -41,6 +41,8 @@ export type Request =
   | Nonce
   | Start
   | Act
+  | Think
+  | BotAct
   | Resign
   | Return
   | Ready
@@ -68,6 +70,8 @@ export interface Wire {
   Beaten: Beaten
   Blocked: Blocked
   Bot: Bot
+  BotAct: BotAct
+  BotPosition: BotPosition
   Bye: Bye
   Called: Called
   Came: Came
@@ -106,6 +110,7 @@ export interface Wire {
   Emptied: Emptied
   Ended: Ended
   EstimateOut: EstimateOut
+  Findings: Findings
   GameOut: GameOut
   GamesOut: GamesOut
   HandedOver: HandedOver
@@ -192,11 +197,14 @@ export interface Wire {
   Snapshot: Snapshot
   Start: Start
   Started: Started
+  StudyTask: StudyTask
   TableOut: TableOut
   TableRow: TableRow
   TableSettings: TableSettings
   TakenBack: TakenBack
+  Think: Think
   TicketOut: TicketOut
+  TrialsOfAction: TrialsOfAction
   Turn: Turn
   TurnClock: TurnClock
   TurningPointOut: TurningPointOut
@@ -952,6 +960,25 @@ export interface Bot {
   id: string
 }
 /**
+ * What a bot does, computed by the client of the table's only person, for a `BotPosition`.
+ */
+export interface BotAct {
+  do: 'botact'
+  seq: number
+  seat: number
+  action: number
+  id: string
+}
+/**
+ * A bot is to act: what a client that computes for it needs. A `BotAct` answers it.
+ */
+export interface BotPosition {
+  seat: number
+  seq: number
+  level: string
+  position: string
+}
+/**
  * The server closes this socket. Reconnect after `seconds`; after the code `table/anew` without `since`.
  */
 export interface Bye {
@@ -1082,6 +1109,23 @@ export interface Decline {
   seq: number
   id: string
 }
+/**
+ * What a browser has found out about a task.
+ */
+export interface Findings {
+  endings?: number[][]
+  ranking?: number[]
+  trials?: TrialsOfAction[]
+}
+/**
+ * How others are expected to reply to an action, how its trials ended, and how they went if reasons need it.
+ */
+export interface TrialsOfAction {
+  action: number
+  replies?: number[]
+  scores?: number[][]
+  lines?: number[][]
+}
 export interface GameOut {
   game: string
   seats: number[]
@@ -1194,6 +1238,7 @@ export interface Message {
   news?: News[] | null
   choices?: Choices | null
   answer?: (Done | Refused | Conflict) | null
+  bot_position?: BotPosition | null
   ping?: Ping | null
   heartbeat?: Heartbeat | null
   chat?: Said | null
@@ -1484,6 +1529,14 @@ export interface Start {
   do: 'start'
   id: string
 }
+/**
+ * At a table without other people: from now on, or no longer, this client computes what the bots do.
+ */
+export interface Think {
+  do: 'think'
+  on?: boolean
+  id: string
+}
 export interface Resign {
   do: 'resign'
   seat?: number | null
@@ -1520,9 +1573,27 @@ export interface ScoredSheet {
   over: boolean
   winners?: number[]
 }
+/**
+ * A decision to think about. A position holds no secrets.
+ */
+export interface StudyTask {
+  game: string
+  seats: number
+  seat: number
+  position: string
+  chances: number
+  number: number
+  action: number | null
+  nodes: number
+  trials: number
+  seed: string
+  noise: number
+  solver_nodes: number
+}
 export interface TableOut {
   table: string
 }
 export interface TicketOut {
   ticket: string
+  path: string
 }

@@ -6,6 +6,7 @@ about-accessible = Für alle
 about-accessible-text = Alles geht mit der Tastatur, mit einem Screenreader, mit einfachem Tippen und ohne Eile. Nichts wird nur durch Farbe oder Klang gesagt. Steht dir etwas im Weg, ist das ein Fehler: Bitte sag es dem Betreiber dieses Servers.
 about-private = Was gespeichert wird
 about-private-text = Ein Cookie merkt sich 90 Tage lang, wer du bist. Deine Einstellungen bleiben in diesem Browser. Es gibt keine Tracker und keine Werbung, und nichts wird von anderen geladen. Die Adresse eines privaten Tisches ist sein Schlüssel und verlässt deinen Browser nie als Verweis.
+about-private-local-text = Deine Partien, dein Name und deine Einstellungen bleiben in diesem Browser auf diesem Gerät. Es gibt keine Cookies, keine Tracker und keine Werbung, und nichts wird an andere gesendet. Wer die Daten des Browsers löscht, löscht auch die Partien: Sichere sie vorher.
 about-fair = Fairer Zufall
 about-fair-text = Ein Tisch zeigt den versiegelten Fingerabdruck seines Zufalls, bevor jemand Platz nimmt, und öffnet das Siegel am Ende. So kann jeder prüfen, dass nichts gezinkt war.
 about-type = Schrift

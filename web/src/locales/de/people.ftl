@@ -64,3 +64,15 @@ password-new = Neues Passwort
 account-password-done = Dein Passwort ist geändert, alle anderen Geräte sind abgemeldet.
 account-out-elsewhere = Alle anderen Geräte abmelden
 account-out-elsewhere-done = Alle anderen Geräte sind abgemeldet.
+games-export = Alle Partien sichern
+games-import = Partien einlesen
+games-imported = { $count ->
+    [0] Keine neuen Partien in dieser Datei.
+    [one] Eine Partie ist dazugekommen.
+   *[other] { $count } Partien sind dazugekommen.
+}
+games-unfinished = { $count ->
+    [one] Eine Partie der Datei ist nicht zu Ende. Öffne sie unter „Nachspielen“, um weiterzuspielen.
+   *[other] { $count } Partien der Datei sind nicht zu Ende. Öffne eine unter „Nachspielen“, um weiterzuspielen.
+}
+games-damaged = Im Speicher dieses Browsers beschädigt und nicht in der Datei: { $games }

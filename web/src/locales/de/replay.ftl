@@ -50,6 +50,7 @@ analysis-later = Das gibt es nach der Partie.
 analysis-starting = Der erste Zug wird geprüft …
 analysis-progress = { $done } von { $of } Zügen sind beurteilt.
 analysis-leave = Du kannst weggehen und wiederkommen; es geht solange weiter.
+analysis-here = Dieser Browser rechnet. Verlässt du die Seite, geht es weiter, wenn du zurückkommst.
 analysis-done = Die Analyse ist fertig.
 analysis-graph = Gewinnchancen
 analysis-chance-of = { $name } { $chance }

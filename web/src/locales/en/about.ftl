@@ -6,6 +6,7 @@ about-accessible = For everybody
 about-accessible-text = Everything can be done with a keyboard, with a screen reader, by single taps and without hurry. No meaning is carried by colour or sound alone. If something stands in your way, that is a defect: please tell the host of this server.
 about-private = What is kept
 about-private-text = One cookie remembers who you are, for 90 days. Your preferences stay in this browser. There are no trackers, no advertisements, and nothing is fetched from anybody else. The address of a private table is its key, and never leaves your browser in a referrer.
+about-private-local-text = Your games, your name and your preferences stay in this browser, on this device. There are no cookies, no trackers, no advertisements, and nothing is sent to anybody. Clearing the browser’s data deletes the games as well: export them first.
 about-fair = Fair chance
 about-fair-text = A table shows a sealed fingerprint of its chance before anybody sits down, and opens the seal at the end, so anybody can check that no draw was rigged.
 about-type = Type

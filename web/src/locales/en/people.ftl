@@ -64,3 +64,15 @@ password-new = New password
 account-password-done = Your password is changed, and all other devices are logged out.
 account-out-elsewhere = Log out all other devices
 account-out-elsewhere-done = All other devices are logged out.
+games-export = Export all games
+games-import = Import games
+games-imported = { $count ->
+    [0] No new games in this file.
+    [one] One game added.
+   *[other] { $count } games added.
+}
+games-unfinished = { $count ->
+    [one] One game of the file is not over. Open it under “Replay” to play on.
+   *[other] { $count } games of the file are not over. Open one under “Replay” to play on.
+}
+games-damaged = Damaged in the storage of this browser, and not in the file: { $games }

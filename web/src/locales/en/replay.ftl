@@ -50,6 +50,7 @@ analysis-later = That is for after the game.
 analysis-starting = Thinking about the first action …
 analysis-progress = { $done } of { $of } actions are judged.
 analysis-leave = You may leave and come back; it goes on meanwhile.
+analysis-here = This browser computes it. If you leave this page, it goes on when you come back.
 analysis-done = The analysis is ready.
 analysis-graph = Chances of winning
 analysis-chance-of = { $name } { $chance }

@@ -6,6 +6,7 @@ about-accessible = Pour tous
 about-accessible-text = Tout se fait au clavier, avec un lecteur d’écran, par simples touches et sans hâte. Rien n’est dit par la couleur ou le son seuls. Si quelque chose te gêne, c’est un défaut : dis-le à l’hôte de ce serveur.
 about-private = Ce qui est gardé
 about-private-text = Un cookie retient qui tu es pendant 90 jours. Tes réglages restent dans ce navigateur. Pas de traceurs, pas de publicité, et rien n’est chargé d’ailleurs. L’adresse d’une table privée est sa clé ; ton navigateur ne la transmet à aucun autre site.
+about-private-local-text = Tes parties, ton nom et tes réglages restent dans ce navigateur, sur cet appareil. Pas de cookies, pas de traceurs, pas de publicité, et rien n’est envoyé à personne. Effacer les données du navigateur efface aussi les parties : exporte-les d’abord.
 about-fair = Un hasard honnête
 about-fair-text = Une table montre l’empreinte scellée de son hasard avant que quiconque s’assoie, et ouvre le sceau à la fin : chacun peut vérifier que rien n’était truqué.
 about-type = Caractères

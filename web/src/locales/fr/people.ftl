@@ -67,3 +67,15 @@ password-new = Nouveau mot de passe
 account-password-done = Ton mot de passe est changé, et tous les autres appareils sont déconnectés.
 account-out-elsewhere = Déconnecter tous les autres appareils
 account-out-elsewhere-done = Tous les autres appareils sont déconnectés.
+games-export = Exporter toutes les parties
+games-import = Importer des parties
+games-imported = { $count ->
+    [0] Aucune nouvelle partie dans ce fichier.
+    [one] Une partie ajoutée.
+   *[other] { $count } parties ajoutées.
+}
+games-unfinished = { $count ->
+    [one] Une partie du fichier n’est pas terminée. Ouvre-la sous « Revoir la partie » pour la continuer.
+   *[other] { $count } parties du fichier ne sont pas terminées. Ouvres-en une sous « Revoir la partie » pour la continuer.
+}
+games-damaged = Endommagées dans le stockage de ce navigateur, et absentes du fichier : { $games }

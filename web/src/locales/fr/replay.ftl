@@ -53,6 +53,7 @@ analysis-progress = { $done ->
    *[other] { $done } actions jugées
 } sur { $of }.
 analysis-leave = Tu peux partir et revenir ; cela continue entre-temps.
+analysis-here = C’est ce navigateur qui calcule. Si tu quittes la page, il continue à ton retour.
 analysis-done = L’analyse est prête.
 analysis-graph = Chances de gagner
 analysis-chance-of = { $name } { $chance }

@@ -60,3 +60,11 @@ password-new = 新しいパスワード
 account-password-done = パスワードを変更し、ほかの端末をすべてログアウトしました。
 account-out-elsewhere = ほかの端末をすべてログアウト
 account-out-elsewhere-done = ほかの端末をすべてログアウトしました。
+games-export = すべての対局を書き出す
+games-import = 対局を読み込む
+games-imported = { $count ->
+    [0] このファイルに新しい対局はありません。
+   *[other] { $count }局を追加しました。
+}
+games-unfinished = ファイルのうち{ $count }局はまだ終わっていません。続けるには「対局を再生」で開いてください。
+games-damaged = このブラウザの保存データが壊れているため、ファイルに入っていません：{ $games }

@@ -46,6 +46,7 @@ analysis-later = 分析は対局のあとで。
 analysis-starting = 最初の手を考えています…
 analysis-progress = { $of }手のうち{ $done }手を判定しました。
 analysis-leave = 離れても分析は続きます。あとで戻れます。
+analysis-here = このブラウザが計算しています。ページを離れても、戻れば続きから再開します。
 analysis-done = 分析ができました。
 analysis-graph = 勝つ見込み
 analysis-chance-of = { $name } { $chance }

@@ -1,6 +1,7 @@
 // One's own games: those that run, and those that are over, page by page, as far as they match what is looked for.
 import { session } from '$/state/session.svelte'
 import { api, Refusal } from '$/sync/api'
+import { isLocal } from '$/sync/transport'
 import type { MyGame, TableRow } from '$/wire/types'
 
 export class GamesModel {
@@ -22,7 +23,7 @@ export class GamesModel {
   }
 
   async start(): Promise<void> {
-    if (session.me)
+    if (session.me || isLocal)
       await Promise.all([this.search(), this.#guard(async () => void (this.running = await api.myTables()))])
     this.loaded = true
   }

@@ -2,6 +2,8 @@
 import { api, Refusal } from '$/sync/api'
 import { LobbyClient, withTable } from '$/sync/lobby'
 import { lobbyEnvironment } from '$/sync/environment'
+import { isLocal } from '$/sync/transport'
+import { problemText } from '$/shell/problems'
 import { t } from '$/i18n/language.svelte'
 import { toast } from '$/state/announcer.svelte'
 import { clearSession, session } from '$/state/session.svelte'
@@ -26,12 +28,14 @@ export class LobbyModel {
   mine = $state.raw<MyTable[]>([])
   /** The server cannot be reached. */
   away = $state(false)
+  /** Why a garden without a server does not start. */
+  fault = $state('')
   #socket: LobbyClient | null = null
   #timer: ReturnType<typeof setInterval> | undefined
 
   start(): () => void {
     void this.refresh()
-    this.#timer = setInterval(() => void this.refresh(), POLL_MS)
+    if (!isLocal) this.#timer = setInterval(() => void this.refresh(), POLL_MS)
     if (session.me) this.subscribe()
     return () => {
       clearInterval(this.#timer)
@@ -71,6 +75,7 @@ export class LobbyModel {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.away = true
+      this.fault = error.code.startsWith('site/') ? problemText(error) : ''
     }
   }
 

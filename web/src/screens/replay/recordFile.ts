@@ -3,6 +3,7 @@ import { save, load } from '$/state/storage'
 import type { GameRecord } from '$/sync/api'
 
 const RECORD_KEY = 'niwashi.record'
+const SEAT_KEY = 'niwashi.play-on'
 const REVIEWS_KEY = 'niwashi.reviews'
 /** Bytes; the server takes no more. A long game with all its notes has some tens of thousands. */
 export const MAX_RECORD_BYTES = 256 << 10
@@ -59,6 +60,19 @@ export function loadRecord(): GameRecord | null {
   } catch {
     return null
   }
+}
+
+/** A game that somebody takes along to go on with it elsewhere, in their seat: it opens with the question how. */
+export function saveToPlayOn(record: GameRecord, seat: number | null): void {
+  saveRecord(record)
+  save(SEAT_KEY, String(seat ?? 0), 'sessionStorage')
+}
+
+/** The seat, once; null where nobody has taken anything along. */
+export function takeSeatToPlayOn(): number | null {
+  const seat = load(SEAT_KEY, 'sessionStorage') ?? null
+  save(SEAT_KEY, null, 'sessionStorage')
+  return seat === null ? null : Number(seat)
 }
 
 /** Under which hash the review of a record was begun, so that one may leave and come back; else it is begun again, and is there at once. */

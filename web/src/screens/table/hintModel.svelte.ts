@@ -1,10 +1,11 @@
-// Advice for the decision that is open: asked of the server, shown until that decision is made.
+// Advice for the decision that is open: computed here or at the server, shown until that decision is made.
 import type { HintOut } from '$/wire/types'
 import { loadAdvice, reasonText, type Adviser } from '$/advice/reasons'
 import { t } from '$/i18n/language.svelte'
 import { problemText } from '$/shell/problems'
 import { announce, toast } from '$/state/announcer.svelte'
 import { api, Refusal } from '$/sync/api'
+import { isLocal } from '$/sync/transport'
 import { tick } from 'svelte'
 import type { TableModel } from './model.svelte'
 
@@ -61,8 +62,23 @@ export class HintModel {
     }
   }
 
-  /** The first hint of a server may take long; it goes on being computed, and the same question waits for it. */
+  /** Computed in this browser where that is possible, and else by the server, which also says why there is none. */
   async #fetch(seq: number | null): Promise<HintOut> {
+    return (await this.#compute()) ?? this.#request(seq)
+  }
+
+  async #compute(): Promise<HintOut | null> {
+    if (isLocal) return null
+    try {
+      const { computeHint } = await import('$/think/advice')
+      return await computeHint(this.adviser.game, this.model.id)
+    } catch {
+      return null
+    }
+  }
+
+  /** The first hint of a server may take long; it goes on being computed, and the same question waits for it. */
+  async #request(seq: number | null): Promise<HintOut> {
     for (let tries = 1; ; tries++)
       try {
         return await api.hint(this.model.id)

@@ -14,8 +14,10 @@ import { api, Refusal } from '$/sync/api'
 import type { ConnectionState } from '$/sync/connection'
 import type { TableState } from '$/sync/reducer'
 import { TableClient, type RequestBody } from '$/sync/table'
+import type { BotPlayer } from '$/think/botPlayer'
+import { isAloneWithBots } from '$/think/solo'
 import { tableEnvironment } from '$/sync/environment'
-import type { Answer, Choices, News, Said, View } from '$/wire/types'
+import type { Answer, Choices, News, Said, TicketOut, View } from '$/wire/types'
 import { playLines } from './cues'
 import { isPresence, linesOf, sentenceOf, textOf, type LogEntry } from './logLines'
 import { Presentation } from './presentation.svelte'
@@ -57,6 +59,8 @@ export class TableModel {
   panel = $state<'log' | 'chat'>('log')
   readonly client: TableClient
   #lostTimer: ReturnType<typeof setTimeout> | undefined
+  /** What bots do, if this browser computes it. */
+  #bots: Promise<BotPlayer> | null = null
   /** Whose turn was said last. */
   #called: number | null = null
   /** “Your turn” is heard once that is seen. */
@@ -64,7 +68,7 @@ export class TableModel {
 
   constructor(readonly id: string) {
     // Whoever has no session watches.
-    const ticket = (table: string | null): Promise<string> => api.ticket(table, session.me === null)
+    const ticket = (table: string | null): Promise<TicketOut> => api.ticket(table, session.me === null)
     this.client = new TableClient(
       id,
       { ...tableEnvironment, ticket },
@@ -78,7 +82,8 @@ export class TableModel {
           expectTable(table)
           this.rematch = table
         },
-        onError: (code, sentence) => toast(problemText({ code, sentence }), 'problem'),
+        onBotPosition: (position) => void this.#bots?.then((bots) => bots.play(position)),
+        onError: (code, sentence) => this.#onError(problemText({ code, sentence })),
       },
     )
   }
@@ -92,6 +97,7 @@ export class TableModel {
     return () => {
       clearTimeout(this.#lostTimer)
       this.presentation.leave()
+      void this.#bots?.then((bots) => bots.close())
       removeEventListener('online', reconnect)
       document.removeEventListener('visibilitychange', reconnect)
       this.client.close()
@@ -107,6 +113,11 @@ export class TableModel {
       if (error instanceof Refusal && error.status >= 400 && error.status < 500) this.problem = problemText(error)
       else this.lost = true
     }
+  }
+
+  /** What stands in the table's place already is not said again with every attempt. */
+  #onError(text: string): void {
+    if (text !== this.problem) toast(text, 'problem')
   }
 
   /** As whoever we are now; a table that is not there need not be asked again. */
@@ -141,10 +152,20 @@ export class TableModel {
     const before = this.present
     this.presentation.present = this.client.tableState
     this.presentation.history = this.client.log
+    if (!before && this.present) this.problem = null // another tab has closed: the table can be shown after all
     if (fresh.some((one) => one.event?.event === 'rematched')) this.moving = true
     if (fresh.length) this.#announceNews(fresh, before)
     this.#announceTurn()
     this.presentation.follow(fresh, before)
+    this.#bots ??= this.#startBots()
+  }
+
+  /** Only once one has acted oneself, so that a board is there before anything else is loaded. */
+  #startBots(): Promise<BotPlayer> | null {
+    const table = this.present
+    const isPlaying = this.client.log.some(({ event }) => event?.event === 'happened' && event.who === table?.you)
+    if (!table || !isPlaying || !isAloneWithBots(table)) return null
+    return import('$/think/botPlayer').then(({ BotPlayer }) => BotPlayer.start(this.client, table.game))
   }
 
   /** Each event is said once and at once, in one sentence. */
@@ -230,6 +251,7 @@ export class TableModel {
     } else if (state === 'open') {
       if (this.lost) announce(t('connection-back'))
       this.lost = false
+      void this.#bots?.then((bots) => bots.offer())
     } else if (state === 'refused') this.#onRefused()
   }
 

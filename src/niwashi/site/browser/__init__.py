@@ -1,0 +1,1 @@
+"""What runs in the browser: Python in WebAssembly, in a worker beside the page."""

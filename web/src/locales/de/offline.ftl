@@ -1,0 +1,20 @@
+# Der Garten, den ein Browser für Zeiten ohne Netz behält
+offline-what = Behalte den ganzen Garten in diesem Browser. Dann öffnet er sich auch ohne Internet: beide Spiele, alle Bots, Lektionen und Regeln. Partien, die du ohne Netz spielst, bleiben auf diesem Gerät.
+offline-size = Einmal etwa { $megabytes } MB.
+offline-keep = Garten behalten
+offline-keeping = Der Garten wird geholt …
+offline-stop = Anhalten
+offline-ready = Der Garten ist da. Diese Seite öffnet sich von nun an auch ohne Internet.
+offline-old = Ein Garten ist da, aber der Server hat einen neueren.
+offline-open = Jetzt öffnen
+offline-delete = Löschen
+offline-deleted = Der Garten ist gelöscht. Partien, die du ohne Netz gespielt hast, sind noch da.
+offline-none = Dieser Server bietet keinen Garten für Zeiten ohne Internet an, oder dieser Browser kann keinen behalten: Dazu braucht er https.
+offline-gone = Der Server antwortet nicht. Was schon da ist, bleibt; versuche es später noch einmal.
+offline-damaged = Eine Datei kam beschädigt an. Versuche es noch einmal.
+offline-full = Dieser Browser behält ihn nicht: Sein Speicher ist voll oder gesperrt.
+offline-elsewhere = Ein anderer Tab holt ihn gerade.
+offline-here = Du spielst ohne Netz. Partien bleiben auf diesem Gerät.
+offline-there = Der Server ist wieder erreichbar.
+offline-back = Zum Server
+offline-games = Um eine Partie auf der anderen Seite fortzusetzen, wähle dort in ihrem Menü „{ play-on-offline }“ oder „{ play-on-server }“.

@@ -1,0 +1,20 @@
+# The garden that a browser keeps for times without a line
+offline-what = Keep the whole garden in this browser. Then it opens without the internet, too: both games, all bots, the lessons and rules. Games that you play offline stay on this device.
+offline-size = Once about { $megabytes } MB.
+offline-keep = Keep the garden
+offline-keeping = Fetching the garden …
+offline-stop = Stop
+offline-ready = The garden is kept. This page opens without the internet from now on.
+offline-old = A garden is kept, but the server has a newer one.
+offline-open = Open it now
+offline-delete = Delete it
+offline-deleted = The garden is deleted. Games that you played offline are still kept.
+offline-none = This server offers no garden for times without the internet, or this browser cannot keep one: it needs https.
+offline-gone = The server does not answer. What has been fetched is kept; try again later.
+offline-damaged = A file came damaged. Please try again.
+offline-full = This browser does not keep it: its storage is full or forbidden.
+offline-elsewhere = Another tab is fetching it already.
+offline-here = You are playing offline. Games stay on this device.
+offline-there = The server can be reached again.
+offline-back = To the server
+offline-games = To go on with a game on the other side, open its menu there and choose “{ play-on-offline }” or “{ play-on-server }”.

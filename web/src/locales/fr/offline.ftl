@@ -1,0 +1,20 @@
+# Le jardin qu’un navigateur garde pour jouer hors ligne
+offline-what = Garde tout le jardin dans ce navigateur. Il s’ouvrira alors aussi sans Internet : les deux jeux, tous les robots, les leçons et les règles. Les parties jouées hors ligne restent sur cet appareil.
+offline-size = Une seule fois, environ { $megabytes } Mo.
+offline-keep = Garder le jardin
+offline-keeping = Le jardin arrive…
+offline-stop = Arrêter
+offline-ready = Le jardin est là. Cette page s’ouvre désormais aussi sans Internet.
+offline-old = Un jardin est là, mais le serveur en a un plus récent.
+offline-open = L’ouvrir maintenant
+offline-delete = Le supprimer
+offline-deleted = Le jardin est supprimé. Les parties jouées hors ligne sont toujours là.
+offline-none = Ce serveur n’offre pas de jardin hors ligne, ou ce navigateur ne peut pas le garder : il faut https.
+offline-gone = Le serveur ne répond pas. Ce qui est arrivé est gardé ; réessaie plus tard.
+offline-damaged = Un fichier est arrivé endommagé. Réessaie.
+offline-full = Ce navigateur ne le garde pas : sa mémoire est pleine ou interdite.
+offline-elsewhere = Un autre onglet est en train de le charger.
+offline-here = Tu joues hors ligne. Les parties restent sur cet appareil.
+offline-there = Le serveur répond de nouveau.
+offline-back = Vers le serveur
+offline-games = Pour continuer une partie de l’autre côté, ouvre son menu et choisis « { play-on-offline } » ou « { play-on-server } ».

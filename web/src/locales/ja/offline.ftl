@@ -1,0 +1,20 @@
+# オフライン用にブラウザが保存する庭
+offline-what = 庭をまるごとこのブラウザに保存します。インターネットがなくても開けるようになります。二つのゲーム、すべてのボット、レッスン、ルールが使えます。オフラインで遊んだゲームはこの端末に残ります。
+offline-size = 一度だけ、約{ $megabytes } MB。
+offline-keep = 庭を保存する
+offline-keeping = 庭を取得しています…
+offline-stop = 止める
+offline-ready = 庭を保存しました。このページはこれからインターネットなしでも開けます。
+offline-old = 保存した庭がありますが、サーバーにはもっと新しい庭があります。
+offline-open = 今すぐ開く
+offline-delete = 削除する
+offline-deleted = 庭を削除しました。オフラインで遊んだゲームは残っています。
+offline-none = このサーバーにはオフライン用の庭がないか、このブラウザでは保存できません（httpsが必要です）。
+offline-gone = サーバーが応答しません。取得した分は残っています。あとでもう一度試してください。
+offline-damaged = 壊れたファイルが届きました。もう一度試してください。
+offline-full = このブラウザは保存できません。容量がいっぱいか、許可されていません。
+offline-elsewhere = 別のタブがすでに取得しています。
+offline-here = オフラインで遊んでいます。ゲームはこの端末に残ります。
+offline-there = サーバーにまたつながります。
+offline-back = サーバーへ
+offline-games = ゲームを反対側で続けるには、そのゲームのメニューから「{ play-on-offline }」または「{ play-on-server }」を選びます。
