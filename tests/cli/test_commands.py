@@ -24,7 +24,9 @@ COMMANDS = (
     "hint",
     "simulate",
     "arena",
+    "data",
     "perft",
+    "site",
     "rules",
     "score",
     "export",
@@ -193,6 +195,26 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(
     assert lines[0].isprintable()
     assert len(lines[0]) < 300
     assert sorted(os.listdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["perft", "miyabi", "--depth", "99"], "--depth must be at most 6; got “99”; see niwashi perft --help"),
+        (["simulate", "miyabi", "--games", "1e3"], "--games must be a whole number; got “1e3”; see niwashi simulate"),
+        (["analyse", "good.json", "--seconds", "nan"], "--seconds must be at most 600; got “nan”; see niwashi analyse"),
+        (["hint", "good.json", "--seconds", "z"], "--seconds must be a number; got “z”; see niwashi hint --help"),
+        (["play", "miyabi", "--seed"], "Option '--seed' requires an argument; see niwashi play --help"),
+    ],
+)
+def test_a_value_that_cannot_be_is_quoted_with_what_is_accepted(
+    words: list[str], said: str, bench: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(bench)
+    monkeypatch.setattr("sys.argv", ["niwashi", *words])
+    with pytest.raises(SystemExit):
+        cli.main()
+    assert said in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["play: an unknown game", "check: a folder", "simulate: no games", "score: no TOML"])

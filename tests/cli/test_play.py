@@ -17,7 +17,7 @@ from tests.cli.process import PROGRAM, niwashi
 def test_a_short_game_with_all_there_is_to_say(tmp_path: Path) -> None:
     said = niwashi(
         *("play", "--seed", "3", "--expansions", "E"),
-        stdin="help\n?\n? frog@a\nwhy frogN\nwhy nonsense\nundo\nnonsense\nfrog\nfrog@c4\nfrog@c4\n"
+        stdin="help\n?\n? frog@a\n?frog@b\n\x1b[A\nwhy frogN\nwhy nonsense\nundo\nnonsense\nfrog\nfrog@c4\nfrog@c4\n"
         "score\nboard\n\nundo\nsave\nsave game.json\nsave missing/x.json\n\x1b[2J\u202e\nquit\nfrog@a1\n",
         cwd=tmp_path,
     )
@@ -25,6 +25,8 @@ def test_a_short_game_with_all_there_is_to_say(tmp_path: Path) -> None:
         "you are Aki",
         "which rule forbids it",
         "frog@a1  +0",
+        "frog@b1 ",
+        "“(a special key)” is not an action",
         "(M6.E1)",
         "“nonsense” is not an action",
         "you have not acted yet",

@@ -195,3 +195,35 @@ def test_workers_leave_it_to_their_parent_to_say_that_something_is_compiled(tmp_
     first, last = done.stderr.splitlines()
     assert first == NOTICE
     assert last.startswith(f"{COMPILING}: done, 1 part in ")
+
+
+FAILS = """
+import sys
+
+from niwashi.cli.main import fail
+from niwashi.cli.status import status
+from niwashi.core.kernel import watch_compiling, bind
+
+def twice(n): return 2 * n
+
+watch_compiling(status)
+bind(twice, {}, "of_a_test")(1)
+sys.exit(fail("this is the mistake"))
+"""
+
+
+def test_the_sentence_about_a_mistake_is_the_last_line(tmp_path: Path) -> None:
+    """scripts/play shows only this one."""
+    program = tmp_path / "program.py"
+    program.write_text(FAILS)
+    done = subprocess.run(
+        [sys.executable, program],
+        env={**os.environ, "NIWASHI_CACHE": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    notice, summary, sentence = done.stderr.splitlines()
+    assert notice == NOTICE
+    assert summary.startswith(f"{COMPILING}: done, 1 part in ")
+    assert sentence == "niwashi: this is the mistake"

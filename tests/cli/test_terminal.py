@@ -16,6 +16,7 @@ import pytest
 import niwashi as api
 from niwashi import cli
 from niwashi.cli.durations import format_time
+from niwashi.cli.status import CLEAR_LINE
 from niwashi.cli.style import wrap_lines
 from niwashi.terminal.replay import step_through
 from tests.cli.process import PROGRAM, TIMEOUT_SECONDS, niwashi
@@ -90,6 +91,21 @@ def test_tables_that_fit_and_words_without_end_are_left_alone() -> None:
     assert wrap_lines("one two three four five", None) == "one two three four five"
 
 
+NARROW = {
+    "simulate": ["simulate", "miyabi", "--seats=4", "--games=4", "--players=greedy"],
+    "arena": ["arena", "beginner", "casual", "club", "--games=2", "--nodes=1"],
+}
+
+
+@pytest.mark.parametrize("words", NARROW.values(), ids=NARROW.keys())
+def test_tables_of_figures_fit_a_narrow_terminal(words: list[str]) -> None:
+    code, narrow = at_terminal(*words, "--seed=1", columns=47)
+    assert code == 0
+    assert max(map(len, narrow.rpartition(CLEAR_LINE)[2].splitlines())) <= 47
+    shares = re.findall(r"[\d.]+%", niwashi(*words, "--seed=1").out)
+    assert sorted(re.findall(r"[\d.]+%", narrow)) == sorted(shares), "what does not fit follows below"
+
+
 def test_long_texts_go_to_the_pager_that_one_has_chosen() -> None:
     code, said = at_terminal("rules", "miyabi", columns=60, env={"PAGER": "sed 's/^/paged: /'", "NO_COLOR": "1"})
     assert code == 0
@@ -118,7 +134,7 @@ def test_replay_names_special_keys_and_sends_none_back() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("niwashi si", ["simulate"]),
+        ("niwashi si", ["simulate", "site"]),
         ("niwashi play m", ["miyabi"]),
         ("niwashi play --against ex", ["expert"]),
         ("niwashi check --q", ["--quiet"]),

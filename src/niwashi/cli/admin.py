@@ -230,6 +230,7 @@ def check_command(
     """Check the file, replay every stored game with this version's rules, and list those whose outcome differs."""
     with require_extra():
         from niwashi.cli import admin_actions
+        from niwashi.store.errors import LostCommits
         from niwashi.store.integrity import find_damage
 
     async def check(database: Database) -> tuple[str | None, list[admin_actions.CheckedTable]]:
@@ -242,7 +243,10 @@ def check_command(
                 bar.update(1)
             return damage, results
 
-    damage, results = run_in_store(store, check)
+    try:
+        damage, results = run_in_store(store, check)
+    except LostCommits as error:  # the store is left closed, so that its log can be put back
+        damage, results = error.sentence, []
     differing = [one for one in results if one.difference]
     if as_json:
         typer.echo(json.dumps({"damage": damage, "tables": len(results), "differ": [asdict(one) for one in differing]}))

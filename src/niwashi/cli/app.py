@@ -37,6 +37,12 @@ Seed = Annotated[str | None, typer.Option(help="Random seed; generated and print
 ComponentFile = Annotated[
     Path | None, typer.Option("--components", help="Component file that replaces the shipped one.", metavar="FILE")
 ]
+RayAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--ray", help="Play on a Ray cluster: HOST:PORT of its head, or auto (docs/clusters.md).", metavar="ADDRESS"
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-RecordFile = Annotated[Path, typer.Argument(help="A record, or a file with one record per line.")]
+RecordFile = Annotated[Path, typer.Argument(help="A record, a file with one record per line, or a Parquet file.")]
 Line = Annotated[int, typer.Option(help="Which record of a file with several, counted from 1.", min=1)]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from niwashi.cli.app import ANY_GAME, AsJson, ComponentFile, Seed, app, bot_names, game_names
-from niwashi.cli.console import catch_interrupts, line_writer, progress_bar
+from niwashi.cli.app import ANY_GAME, AsJson, ComponentFile, RayAddress, Seed, app, bot_names, game_names
+from niwashi.cli.console import catch_interrupts, progress_bar
 from niwashi.cli.custom_bots import add_cwd_to_path, is_custom
 from niwashi.cli.game_options import PASS_THROUGH, read_variant, split_bots_and_options
 from niwashi.cli.help import GameOptionsCommand
-from niwashi.cli.style import print_text
+from niwashi.cli.style import print_text, width_of
 from niwashi.engine import catalog, factory
 
 if TYPE_CHECKING:
@@ -59,7 +60,11 @@ def arena_command(
     seed: Seed = None,
     components: ComponentFile = None,
     processes: Annotated[int | None, typer.Option(help="Number of processes; one per core if omitted.")] = None,
-    records: Annotated[Path | None, typer.Option(help="Write all records to this file, one per line.")] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(help="Write all records to this file, one per line; as Parquet if it ends with .parquet."),
+    ] = None,
+    ray: RayAddress = None,
     html: Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -75,12 +80,12 @@ def arena_command(
     wanted = sprt if sprt is not None else len(entrants) == 2 or h0 is not None or h1 is not None
     test = read_sprt(h0, h1, options.seats) if wanted else None
     key = factory.read_seed(seed)
-    plan = make_plan(rules.name, options, box, entrants, games, key, test, records is not None, processes)
+    plan = make_plan(rules.name, options, box, entrants, games, key, test, records is not None, processes, ray)
     result, stop = play_match(plan, records, html)
     if as_json:
         typer.echo(json.dumps(result.as_dict(), ensure_ascii=False))
     else:
-        print_text(as_text(result))
+        print_text(as_text(result, width_of(sys.stdout)))
     if stop is not None:
         raise KeyboardInterrupt("what was finished is above", *stop.args)
 
@@ -104,11 +109,12 @@ def play_match(
     from niwashi.arena.matches import Tally, play_all
     from niwashi.arena.report import page
     from niwashi.core.files import atomic_file
+    from niwashi.data.record_files import record_writer
 
     tally, stop = Tally(plan), None
     with catch_interrupts() as raise_if_interrupted, nullcontext() if html is None else atomic_file(html) as file:
         try:
-            with line_writer(records) as write, progress_bar(plan.games, "games") as bar:
+            with record_writer(records) as write, progress_bar(plan.games, "games") as bar:
 
                 def advance(more: int) -> None:
                     raise_if_interrupted()

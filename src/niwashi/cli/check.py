@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @app.command("check")
 def check_command(
-    files: Annotated[list[Path], typer.Argument(help="Records, or files with one record per line.")],
+    files: Annotated[list[Path], typer.Argument(help="Records, files with one record per line, or Parquet files.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only broken records and the totals.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -28,13 +28,13 @@ def check_command(
     The exit code is 1 if a record is broken and 2 if a file cannot be read. The remaining files are checked either
     way.
     """
-    from niwashi.engine.verification import check_file
+    from niwashi.data.record_files import check_records
 
     good = bad = 0
     unread: list[NiwashiError] = []
     for file in files:
         try:
-            for finding in check_file(file):
+            for finding in check_records(file):
                 good, bad = good + finding.ok, bad + (not finding.ok)
                 print_finding(finding, quiet, as_json)
         except NiwashiError as error:

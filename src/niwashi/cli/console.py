@@ -1,4 +1,4 @@
-"""The terminal's input, progress bars, Ctrl-C, and output files that are complete or absent."""
+"""The terminal's input, progress bars and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from niwashi.cli.status import ProgressBar, status
@@ -78,31 +77,3 @@ def set_interrupt_handler(handler: Callable[..., None] | signal.Handlers) -> Any
     if previous is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, handler)
     return previous
-
-
-@contextmanager
-def line_writer(path: Path | None) -> Iterator[Callable[[bytes], None]]:
-    """Writes lines to a file that appears when all are written, or on Ctrl-C with the complete lines so far."""
-    from niwashi.core.files import atomic_file
-
-    if path is None:
-        yield lambda line: None
-        return
-    interrupted, complete = False, 0
-
-    def write(line: bytes) -> None:
-        nonlocal complete
-        file.write(line)
-        complete += len(line)
-
-    with atomic_file(path) as file:
-        try:
-            yield write
-        except KeyboardInterrupt:
-            if not complete:
-                raise
-            interrupted = True
-            with suppress(OSError):  # a pipe
-                file.truncate(complete)
-    if interrupted:
-        raise KeyboardInterrupt(f"{quote(str(path))} holds the games played before")

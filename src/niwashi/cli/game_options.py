@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 from dataclasses import fields
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from niwashi.core.errors import BadOptions, quote
 from niwashi.engine import catalog, factory
+from niwashi.terminal.option_fields import read_field_docs, words_of
 
 if TYPE_CHECKING:
     from niwashi.core.components import Components
@@ -100,16 +98,4 @@ def describe_options(game: str, in_terminal: bool = False) -> list[tuple[str, st
 def _placeholder(kind: Any) -> str:
     if kind is bool:
         return ""
-    words = "|".join(get_args(kind)) if get_origin(kind) is Literal else "NUMBER" if kind is int else "TEXT"
-    return f" {words}"
-
-
-def read_field_docs(options: type) -> dict[str, str]:
-    """The docstrings under a dataclass's fields, which Python does not keep."""
-    (definition,) = ast.parse(inspect.getsource(options)).body
-    assert isinstance(definition, ast.ClassDef)
-    docs = {}
-    for field, after in pairwise(definition.body):
-        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(after, ast.Expr):
-            docs[field.target.id] = inspect.cleandoc(str(ast.literal_eval(after.value)))
-    return docs
+    return f" {'|'.join(words_of(kind)) or ('NUMBER' if kind is int else 'TEXT')}"

@@ -19,6 +19,9 @@ from niwashi.core.kernel import watch_compiling
 
 COMPLETION = "_NIWASHI_COMPLETE"
 TRACEBACK = "--traceback"
+LIMITS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+KINDS = {"int_parsing": "a whole number", "int_from_float": "a whole number", "float_parsing": "a number"}
+"""What typer's library calls a value that was not one."""
 
 
 @app.callback(invoke_without_command=True)
@@ -81,6 +84,7 @@ def run(words: list[str]) -> int:
 
 
 def fail(sentence: str) -> int:
+    status.close()  # what it has still to say comes before the sentence, which is the last line
     print_error(sentence)
     return BAD_INPUT
 
@@ -105,8 +109,26 @@ def usage_error(error: typer.TyperException) -> str:
     from niwashi.core.files import printable
 
     context = getattr(error, "ctx", None)
-    command = context.command_path if context else "niwashi"
-    return f"{printable(' '.join(error.format_message().split()).rstrip('.'))}; see {command} --help"
+    command = context.command_path if context else command_typed()
+    sentence = value_error(error) or " ".join(error.format_message().split()).rstrip(".")
+    return f"{printable(sentence)}; see {command} --help"
+
+
+def value_error(error: typer.TyperException) -> str:
+    """“--games must be at least 1; got “0””; empty if the error is not about one value."""
+    option, found = getattr(error, "param", None), getattr(error.__cause__, "errors", None)
+    if option is None or found is None:
+        return ""
+    first = found()[0]
+    limits = first.get("ctx", {})
+    within = (f"{word} {limits[limit]:g}" for limit, word in LIMITS.items() if limit in limits)
+    wanted = next(within, KINDS.get(first["type"]))
+    return f"{option.opts[0]} must be {wanted}; got {quote(first['input'])}" if wanted else ""
+
+
+def command_typed() -> str:
+    commands = getattr(typer.main.get_command(app), "commands", {})
+    return " ".join(["niwashi", *(word for word in sys.argv[1:2] if word in commands)])
 
 
 def tolerate_encoding() -> None:

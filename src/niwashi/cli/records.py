@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def load_record(file: Path, line: int) -> Record:
     """Number `line` of the file's records, counted from 1."""
-    from niwashi.engine.verification import read_records
+    from niwashi.data.record_files import read_records
 
     for number, (where, found) in enumerate(read_records(file), 1):
         if number == line:

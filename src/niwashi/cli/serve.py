@@ -14,6 +14,7 @@ from niwashi.cli.store_access import StorePlace, require_extra
 from niwashi.core.errors import BadOptions, quote
 
 ALL_ADDRESSES = "0.0.0.0"  # only with --lan
+PROBE_SECONDS = 2.0
 
 
 @app.command("serve")
@@ -35,6 +36,10 @@ def serve_command(
     ] = None,
     behind_proxy: Annotated[
         bool | None, typer.Option(help="Trust X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.")
+    ] = None,
+    garden: Annotated[
+        str | None,
+        typer.Option(help="What `niwashi site` wrote: browsers keep it to play offline.", metavar="DIR"),
     ] = None,
     processes: Annotated[
         str | None,
@@ -67,6 +72,7 @@ def serve_command(
         base_path=base_path,
         origins=tuple(origins) if origins else None,
         behind_proxy=behind_proxy,
+        garden=garden,
         processes=processes,
         workers=workers,
     )
@@ -79,8 +85,11 @@ def serve_command(
 
 
 def is_port_taken(host: str, port: int) -> bool:
+    """Whether somebody answers there. An address that does not exist is for the server to refuse."""
     import socket
 
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        return probe.connect_ex((host, port)) == 0
+    try:
+        with socket.create_connection((host, port), PROBE_SECONDS):
+            return True
+    except (OSError, UnicodeError):
+        return False

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from niwashi.cli.app import AsJson, ComponentFile, GameName, Seed, app
-from niwashi.cli.console import catch_interrupts, line_writer, progress_bar
+from niwashi.cli.app import AsJson, ComponentFile, GameName, RayAddress, Seed, app
+from niwashi.cli.console import catch_interrupts, progress_bar
 from niwashi.cli.game_options import PASS_THROUGH, read_variant
 from niwashi.cli.help import GameOptionsCommand
+from niwashi.cli.style import print_text, width_of
 from niwashi.engine import factory
 
 if TYPE_CHECKING:
@@ -30,7 +32,11 @@ def simulate_command(
     ] = "random",
     seed: Seed = None,
     components: ComponentFile = None,
-    records: Annotated[Path | None, typer.Option(help="Write all records to this file, one per line.")] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(help="Write all records to this file, one per line; as Parquet if it ends with .parquet."),
+    ] = None,
+    ray: RayAddress = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many games between simple players on all cores, and print statistics."""
@@ -41,7 +47,7 @@ def simulate_command(
     key = factory.read_seed(seed)
     factory.read_seed(f"{key}-{games}")  # every game derives its own seed
     plan = SimulationPlan(rules.name, options, box, chosen, games, key, records is not None)
-    parts, stop = play_all(plan, records)
+    parts, stop = play_all(plan, records, ray)
     figures = {
         "game": rules.name,
         "options": options.as_dict(),
@@ -50,20 +56,26 @@ def simulate_command(
         "stopped": stop is not None,
         **summarise(join_results(parts)),
     }
-    typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else summary_text(figures))
+    if as_json:
+        typer.echo(json.dumps(figures, ensure_ascii=False))
+    else:
+        print_text(summary_text(figures, width_of(sys.stdout)))
     if stop is not None:
         raise KeyboardInterrupt(f"the {figures['games']:,} games that were finished are above", *stop.args)
 
 
-def play_all(plan: SimulationPlan, records: Path | None) -> tuple[list[SimulatedGames], KeyboardInterrupt | None]:
+def play_all(
+    plan: SimulationPlan, records: Path | None, ray: str | None
+) -> tuple[list[SimulatedGames], KeyboardInterrupt | None]:
     """The finished parts, and the Ctrl-C that stopped the run."""
     from niwashi.batch.simulate import simulate
+    from niwashi.data.record_files import record_writer
 
     parts: list[SimulatedGames] = []
     try:
         with (
             catch_interrupts() as raise_if_interrupted,
-            line_writer(records) as write,
+            record_writer(records) as write,
             progress_bar(plan.games, "games") as bar,
         ):
 
@@ -75,7 +87,7 @@ def play_all(plan: SimulationPlan, records: Path | None) -> tuple[list[Simulated
                 raise_if_interrupted()
                 write(line)
 
-            simulate(plan, advance, write_record, parts)
+            simulate(plan, advance, write_record, parts, ray)
     except KeyboardInterrupt as pressed:
         if not parts:
             raise
@@ -85,23 +97,38 @@ def play_all(plan: SimulationPlan, records: Path | None) -> tuple[list[Simulated
 
 LABEL_WIDTH = 14
 """Rows then fit into 80 columns."""
+QUANTILES = {"min": "min", "25%": "25%", "50%": "median", "75%": "75%", "max": "max"}
 
 
-def summary_text(figures: dict[str, Any]) -> str:
+def summary_text(figures: dict[str, Any], width: int | None) -> str:
     early = "; stopped early" if figures["stopped"] else ""
-    lines = [f"{figures['games']} games of {figures['game']}, seed {figures['seed']}{early}", ""]
-    quantiles = "".join(f"{name:>5}" for name in ("min", "25%", "50%", "75%", "max"))
-    lines.append(f"{'':{LABEL_WIDTH}}{'mean':>7}{'sd':>6}{quantiles}   wins (95%)")
-    for number, (seat, player) in enumerate(zip(figures["seats"], figures["players"], strict=True)):
-        wins = f"{seat['wins']:6.1%} ({seat['wins_low']:.1%} – {seat['wins_high']:.1%})"
-        lines.append(spread_text(f"seat {number} {player}", seat["score"]) + "  " + wins)
-    lines.append(spread_text("margin", figures["margin"]))
-    lines.append(spread_text("game length", figures["length"]))
     branching = figures["branching"]
-    lines += ["", f"legal actions per turn: {branching['mean']:.1f} on average, {branching['max']} at most"]
-    return "\n".join([*lines, f"shared wins: {figures['shared_wins']:.1%}"])
+    lines = [
+        f"{figures['games']} games of {figures['game']}, seed {figures['seed']}{early}",
+        "",
+        *spread_lines(figures, width),
+        "",
+        f"legal actions per turn: {branching['mean']:.1f} on average, {branching['max']} at most",
+        f"shared wins: {figures['shared_wins']:.1%}",
+    ]
+    return "\n".join(lines)
 
 
-def spread_text(label: str, spread: dict[str, float]) -> str:
-    quantiles = "".join(f"{spread[key]:>5.0f}" for key in ("min", "25%", "median", "75%", "max"))
-    return f"{label:{LABEL_WIDTH}}{spread['mean']:>7.1f}{spread['sd']:>6.1f}{quantiles}"
+def spread_lines(figures: dict[str, Any], width: int | None) -> list[str]:
+    from niwashi.arena.columns import table_lines
+
+    seats = figures["seats"]
+    players = (f"seat {number} {player}" for number, player in enumerate(figures["players"]))
+    labels = [f"{label:{LABEL_WIDTH}}" for label in ("", *players, "margin", "game length")]
+    spreads = [*(seat["score"] for seat in seats), figures["margin"], figures["length"]]
+    columns = [
+        [f"{'mean':>7}", *(f"{spread['mean']:>7.1f}" for spread in spreads)],
+        [f"{'sd':>6}", *(f"{spread['sd']:>6.1f}" for spread in spreads)],
+        *([f"{name:>5}", *(f"{spread[key]:>5.0f}" for spread in spreads)] for name, key in QUANTILES.items()),
+        ["   wins (95%)", *(f"  {wins_text(seat)}" for seat in seats), "", ""],
+    ]
+    return table_lines(labels, columns, width)
+
+
+def wins_text(seat: dict[str, Any]) -> str:
+    return f"{seat['wins']:6.1%} ({seat['wins_low']:.1%} – {seat['wins_high']:.1%})"

@@ -13,6 +13,7 @@ import typer
 
 from niwashi.cli.status import ProgressBar
 from niwashi.core.errors import BadOptions, quote
+from niwashi.parallel.extras import missing
 
 if TYPE_CHECKING:
     from niwashi.store.location import StoreLocation
@@ -36,11 +37,7 @@ def require_extra(extras: str = "server") -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        sentence = (
-            f"this needs {error.name}, which comes with the extra [{extras}]: pip install '.[{extras}]' in a clone, "
-            f"or pip install 'WHEEL[{extras}]'"
-        )
-        raise BadOptions("options/extra", sentence) from None
+        raise BadOptions("options/extra", missing(error.name, extras)) from None
 
 
 def run_async(coroutine: Coroutine[Any, Any, Returned]) -> Returned:
