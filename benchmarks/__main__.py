@@ -1,7 +1,7 @@
 """Every figure in one run, each also against a calibration loop of the same run so that days compare.
 
 scripts/bench            everything (about five minutes)
-scripts/bench bots       only that: engine, api, bots, store, table, server or web
+scripts/bench bots       only that: engine, api, env, bots, store, table, server or web
 scripts/bench server --against ../other --processes 1,2    servers in turns; see below
 scripts/bench --quick    shorter slices
 scripts/bench --json     for programs
@@ -188,6 +188,19 @@ def _probe(game: str, cache: str) -> list[float]:
     return [float(seconds) for seconds in done.stdout.split()]
 
 
+def bench_environments(bench: Bench) -> None:
+    """The vector environment with observation and mask, and other libraries' where `benchmarks.env --peers` was run."""
+    from benchmarks.env import Rates, Subject, measure
+
+    best: dict[Subject, Rates] = {}
+    measure(best, bench.rounds, 0.2, bench.progress)
+    bench.say("\nEnvironments with mask and observation: million steps a second of processor time; of the clock")
+    for (label, count, threads), rates in best.items():
+        name = f"{label}, {count:,} games, {threads} cores"
+        bench.say(f"  {name:72}{rates.spent / 1e6:8.3f}{rates.waited / 1e6:8.3f}")
+        bench.keep(f"env/{name}", rates.spent)
+
+
 def bench_store(bench: Bench) -> None:
     """Appends to many tables' logs, on both databases."""
     from benchmarks.store import CROWDS, measure, places
@@ -291,6 +304,7 @@ def bench_api(bench: Bench) -> None:
 SECTIONS = {
     "engine": bench_engine,
     "api": bench_api,
+    "env": bench_environments,
     "bots": bench_bots,
     "store": bench_store,
     "table": bench_table,

@@ -9,6 +9,7 @@ import asyncio
 import base64
 import itertools
 import os
+import socket
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -16,11 +17,10 @@ from typing import Any
 
 from benchmarks.wire_client import Refused, request
 
-ADDRESS = "203.0.113.9"
-"""What a proxy would tell the server; the honest have others."""
 LINES = 20
 """Connections of one attacker."""
 RECONNECTS_PER_SECOND = 1000 / 60
+NEWS_AT_ONCE = 20
 TROUBLE = (OSError, Refused, TimeoutError, EOFError)
 HALF_FRAME = b"\x81\xfe\x04\x00" + bytes(4) + b'{"do":"act","id":"half'
 HALF_HEAD = b"GET /api/games HTTP/1.1\r\nHost: x\r\nX-Half"
@@ -28,31 +28,39 @@ NEVER_ANSWERED = b'{"do":"act","id":"%d","seq":0,"action":"pass"}'
 
 
 class Attacker:
-    def __init__(self, port: int, table: str) -> None:
+    def __init__(self, port: int, kind: str, table: str) -> None:
         self.port, self.table = port, table
+        # What a proxy would tell the server. The honest have others, and so has every other attack: it may have used up
+        # what its address is allowed.
+        self.address = f"203.0.113.{list(ATTACKS).index(kind) + 1}"
         self.cookie = ""
         self.on = asyncio.Event()
 
     async def arrive(self) -> None:
-        _, self.cookie = await request(self.port, "POST", "/api/session", {"name": "Mallory"}, address=ADDRESS)
+        _, self.cookie = await request(self.port, "POST", "/api/session", {"name": "Mallory"}, address=self.address)
 
     async def ticket(self) -> str:
-        found, _ = await request(self.port, "POST", "/api/tickets", {"table": self.table}, self.cookie, ADDRESS)
+        found, _ = await request(self.port, "POST", "/api/tickets", {"table": self.table}, self.cookie, self.address)
         return str(found["ticket"])
 
     async def open_line(self, **options: Any) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A WebSocket after its handshake; whoever reads on gets its frames."""
+        reader, writer = await self.knock(await self.ticket(), **options)
+        if b" 101 " not in await reader.readuntil(b"\r\n\r\n"):
+            raise Refused("no socket")
+        return reader, writer
+
+    async def knock(self, ticket: str, **options: Any) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Only the head of a WebSocket's request."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, **options)
         key = base64.b64encode(os.urandom(16)).decode()
         head = [
-            f"GET /api/tables/{self.table}/socket?ticket={await self.ticket()} HTTP/1.1",
+            f"GET /api/tables/{self.table}/socket?ticket={ticket} HTTP/1.1",
             f"Host: 127.0.0.1:{self.port}",
         ]
-        head += ["Upgrade: websocket", "Connection: Upgrade", f"X-Forwarded-For: {ADDRESS}"]
+        head += ["Upgrade: websocket", "Connection: Upgrade", f"X-Forwarded-For: {self.address}"]
         head += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", ""]
         writer.write("\r\n".join(head).encode())
-        if b" 101 " not in await reader.readuntil(b"\r\n\r\n"):
-            raise Refused("no socket")
         return reader, writer
 
     async def again_and_again(self, attack: Callable[[], Awaitable[None]]) -> None:
@@ -65,7 +73,17 @@ class Attacker:
     # -- the attacks ---------------------------------------------------------------------------------------------------
     async def flood(self) -> None:
         """As fast as the server reads."""
-        reader, writer = await self.open_line()
+        await self._flood(*await self.open_line())
+
+    async def flood_behind_the_head(self) -> None:
+        """Without waiting for the answer to it."""
+        await self._flood(*await self.knock(await self.ticket()))
+
+    async def flood_without_ticket(self) -> None:
+        """Behind the close frame of a socket that was refused."""
+        await self._flood(*await self.knock("wrong"))
+
+    async def _flood(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         reading = asyncio.create_task(reader.read(-1))
         try:
             await self._send_on(writer)
@@ -92,6 +110,17 @@ class Attacker:
             if pause:
                 await asyncio.sleep(pause)
 
+    async def never_read_http(self) -> None:
+        """Asks for the whole game, and keeps the answers in the server."""
+        narrow = socket.socket()
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.connect(("127.0.0.1", self.port))
+        reader, writer = await asyncio.open_connection(sock=narrow, limit=1024)
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        head = f"GET /api/tables/{self.table}/news HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {self.address}\r\n\r\n"
+        await self._hold(writer, head.encode() * NEWS_AT_ONCE)
+        reader.feed_eof()
+
     async def half_frame(self) -> None:
         _, writer = await self.open_line()
         await self._hold(writer, HALF_FRAME)
@@ -116,6 +145,9 @@ class Attacker:
 ATTACKS = {
     "never reads": Attacker.never_read,
     "floods": Attacker.flood,
+    "HTTP not read": Attacker.never_read_http,
+    "behind the head": Attacker.flood_behind_the_head,
+    "no ticket": Attacker.flood_without_ticket,
     "half a frame": Attacker.half_frame,
     "half a head": Attacker.half_head,
     "reconnects": Attacker.reconnect,
@@ -129,7 +161,7 @@ def frame(payload: bytes) -> bytes:
 
 
 async def main(port: str, kind: str, table: str) -> None:
-    attacker, orders = Attacker(int(port), table), asyncio.StreamReader()
+    attacker, orders = Attacker(int(port), kind, table), asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
     await attacker.arrive()
     attack = ATTACKS[kind]

@@ -13,7 +13,7 @@ from itertools import count
 from math import ceil
 from random import Random
 
-from niwashi.server.realtime.round_trips import RoundTrips
+from niwashi.server.realtime.round_trips import RoundTrip, RoundTrips
 from niwashi.server.settings import Settings
 from niwashi.table import Command, CommandResult, Table
 from niwashi.table.entries import Happened
@@ -27,6 +27,8 @@ DRIFT = 40e-6
 JOIN_PINGS, BETWEEN_RACES_MS = 8, 5000
 SEGMENTS = 4
 """Round trips that the kernel sees for each ping: there are heartbeats, news and acknowledgements as well."""
+VISITED = 24
+"""Connections that a client has opened before its first game: for pages, requests and other tables."""
 HELD_MS = 400
 """How long a late pong is held back."""
 RACES = 2000
@@ -51,16 +53,22 @@ class Strategy:
     """Presses that are sent 5 ms after each other over one socket, which keeps their order."""
     sockets: int = 1
     """Sockets over which the same press is sent at once: the luckiest one counts."""
+    alone: bool = True
+    """Has one socket at the table. Nobody else gets credit for jitter."""
     second_socket: bool = False
     """Answers pings over a socket on the other side of the world, and presses over the near one."""
     reconnect: bool = False
     """Opens a new connection before every signal, and then holds pongs back."""
+    accounts: int = 1
+    """Guests that it visits as, of which the one that seems furthest away plays."""
     clock_step_ms: int = 0
     """Sets its clock back between the last ping and the press."""
     slow_in_game: bool = False
     """Its line, as the kernel sees it, is slow from the first game on, but not for presses."""
     slow_always: bool = False
     """The same from its first visit on. That needs an operating system of its own making."""
+    busy_visits: bool = False
+    """Its line is bad whenever it opens a connection, and good whenever it plays."""
 
 
 STRATEGIES: dict[str, Strategy] = {
@@ -69,14 +77,18 @@ STRATEGIES: dict[str, Strategy] = {
     "forged time": Strategy(forge=True),
     "late pongs, forged time": Strategy(hold_pongs=True, forge=True),
     "late pongs, bursts of presses": Strategy(hold_pongs=True, forge=True, burst=5),
-    "forged time over four sockets at once": Strategy(forge=True, sockets=4),
-    "a second, slow socket": Strategy(second_socket=True, forge=True),
+    "forged time over four sockets at once": Strategy(forge=True, sockets=4, alone=False),
+    "a second, slow socket": Strategy(second_socket=True, forge=True, alone=False),
     "a new connection before each signal": Strategy(reconnect=True, hold_pongs=True, forge=True),
     "clock steps": Strategy(clock_step_ms=150),
     "a line that is slow once the game begins": Strategy(slow_in_game=True, forge=True),
+    "the luckiest of ten accounts": Strategy(accounts=10, forge=True),
 }
+ON_BAD_LINES = ("forged time", "forged time over four sockets at once", "the luckiest of ten accounts")
+"""Where jitter could be turned to account."""
 UNKNOWABLE: dict[str, Strategy] = {
     "delayed acknowledgements of one's own kernel, from the first visit on": Strategy(slow_always=True, forge=True),
+    "a line that is bad at every visit and good in every game": Strategy(busy_visits=True, hold_pongs=True, forge=True),
 }
 
 
@@ -96,8 +108,7 @@ class Client:
     def __post_init__(self) -> None:
         self.skew = self.random.uniform(-60_000, 60_000)
         self.rate = 1 + self.random.uniform(-DRIFT, DRIFT)
-        if self.strategy.slow_in_game:
-            self._kernel_lag("near", 0)  # it has visited the lobby before
+        self.account = max(map(self._visit, range(self.strategy.accounts)), key=self._seems)
 
     def clock(self, true: float) -> float:
         return true * self.rate + self.skew
@@ -109,9 +120,29 @@ class Client:
         """Of the socket that it presses by."""
         return self._kernel_lag("near", HELD_MS if self.strategy.slow_in_game or self.strategy.slow_always else 0)
 
+    def _visit(self, number: int) -> str:
+        """Returns the account by which it came."""
+        self.account = f"{self.person} {number}"
+        for _ in range(VISITED):
+            self._connect(HELD_MS if self.strategy.slow_always else 0)
+        return self.account
+
+    def _seems(self, account: str) -> int:
+        return self.round_trips.one_way_ms(account, "near", self.strategy.alone)
+
+    def _connect(self, more: int) -> None:
+        line = LINES["bad" if self.strategy.busy_visits else self.line]
+        took = int(1000 * (2 * self.distance + line(self.random) + line(self.random) + more))
+        self.round_trips.note(self.account, "near", RoundTrip(took, took))
+
+    def reconnect(self) -> None:
+        """Whatever it does with the line by then."""
+        self._connect(HELD_MS if self.strategy.slow_in_game or self.strategy.slow_always else 0)
+
     def _kernel_lag(self, address: str, more: int) -> int:
         took = min(self.travel() + self.travel() for _ in range(SEGMENTS)) + more
-        return round(self.round_trips.note(self.person, address, int(took * 1000)) / 2000)
+        self.round_trips.note(self.account, address, RoundTrip(int(took * 1000)))
+        return self.round_trips.one_way_ms(self.account, address, self.strategy.alone)
 
     def exchange(self, table: Table, now: float) -> None:
         """Answer a ping with a pong. The client learns the table's clock from it (docs/tables.md), nothing else."""
@@ -153,7 +184,10 @@ class Races:
 
     def _exchange_pings(self, pause: int) -> None:
         for client in self.clients:
+            if client.strategy.slow_in_game:
+                client.reconnect()
             if client.strategy.reconnect:
+                client.reconnect()
                 self.table._latencies.forget(client.person)
             client.exchange(self.table, self.now)
         self.now += pause
@@ -268,6 +302,10 @@ def main(races: int = RACES) -> None:
     for line in LINES:
         won_by_line = shares([Strategy()] * 3, DISTANCES, [line] * 3, races)
         print(f"| honest, all on {line} lines | " + " | ".join(f"{100 * share:.1f}" for share in won_by_line) + " |")
+    for name in ON_BAD_LINES:
+        won = strategy_shares(STRATEGIES[name], races, "bad")
+        row = " | ".join(f"{100 * won[distance]:.1f}" for distance in DISTANCES)
+        print(f"| {name}, all on bad lines | {row} |", flush=True)
     mixed = shares([Strategy()] * 3, (80, 80, 80), ["steady", "usual", "bad"], races)
     print("| honest at 80 ms: steady, usual, bad | " + " | ".join(f"{100 * share:.1f}" for share in mixed) + " |")
 

@@ -100,9 +100,9 @@ def measure(repeats: int) -> dict[str, dict[str, float]]:
         for _ in range(repeats):
             steps[play(game, options, watch)] += 1
         assert len(steps) == 1, "every time the same game"
-        found[_label(game, options)] = watch.each(next(iter(steps)))
+        found[label(game, options)] = watch.each(next(iter(steps)))
     return found
 
 
-def _label(game: str, options: dict[str, Any]) -> str:
+def label(game: str, options: dict[str, Any]) -> str:
     return " ".join([game, *(f"{key}={value}" for key, value in options.items() if key != "seats")])

@@ -26,8 +26,10 @@ async def request(
     head += [f"Cookie: {cookie}"] if cookie else []
     head += [f"X-Forwarded-For: {address}"] if address else []
     writer.write("\r\n".join([*head, "", ""]).encode() + raw)
-    answer = await reader.read()
-    writer.close()
+    try:
+        answer = await reader.read()
+    finally:
+        writer.close()  # a server that is killed resets the connection
     await writer.wait_closed()
     status, _, rest = answer.partition(b"\r\n")
     headers, _, told = rest.partition(b"\r\n\r\n")
