@@ -21,11 +21,10 @@ from typing import Any
 
 import pytest
 
-from niwashi.server.http.routes.components import MAX_COMPONENTS_BODY_BYTES
+from niwashi.server.http.app import ROUTERS
 from niwashi.server.http.routes.replay import MAX_RECORD_BYTES
-from niwashi.server.http.routes.score import MAX_SHEET_BYTES
 from niwashi.server.settings import Settings, read_settings
-from niwashi.wire.requests import MAX_REQUEST_BYTES
+from niwashi.server.workers.browser_studies import MAX_FINDINGS_BYTES
 from tests.docs.test_hosting import command_of, lines_of
 
 ROOT = Path(__file__).parents[2]
@@ -114,29 +113,49 @@ def test_it_works_without_settings(wrapper: Path) -> None:
 
 
 # -- proxies -----------------------------------------------------------------------------------------------------------
-BODIES = {
-    "MAX_REQUEST_BYTES": MAX_REQUEST_BYTES,
-    "MAX_COMPONENTS_BODY_BYTES": MAX_COMPONENTS_BODY_BYTES,
-    "MAX_RECORD_BYTES": MAX_RECORD_BYTES,
-    "MAX_SHEET_BYTES": MAX_SHEET_BYTES,
-}
+def bodies() -> dict[str, int]:
+    """The most bytes that each route takes whose body may be larger than usual, by its path."""
+    return {
+        route.path: size
+        for make_router in ROUTERS
+        for route in make_router("/api").routes
+        for handler in getattr(route, "route_handlers", ())
+        if isinstance(size := handler.request_max_body_size, int)
+    }
 
 
-def largest_body() -> int:
-    """Of all that the server's routes name."""
-    sources = [path.read_text() for path in (ROOT / "src" / "niwashi" / "server").rglob("*.py")]
-    named = {name for text in sources for name in re.findall(r"request_max_body_size=(\w+)", text)}
-    return max(BODIES[name] for name in named)
+def is_found(path: str) -> bool:
+    """Whether a browser sends there what it found out."""
+    return bodies().get(path, 0) == MAX_FINDINGS_BYTES
 
 
-def test_proxies_let_through_what_the_server_takes_and_hardly_more() -> None:
-    nginx, caddy = re.search(r"client_max_body_size (\d+)k;", NGINX), re.search(r"max_size (\d+)KiB", CADDY)
-    assert nginx is not None
-    assert caddy is not None
-    largest = largest_body()
-    assert largest == 256 << 10
-    for limit in (int(nginx[1]) << 10, int(caddy[1]) << 10):
-        assert largest < limit <= 2 * largest
+def nginx_limits() -> tuple[int, int, str]:
+    """In bytes, for most routes and for those whose path the pattern finds."""
+    usual = re.search(r"^    client_max_body_size (\d+)k;", NGINX, re.MULTILINE)
+    found = re.search(r"location ~ (\S+) \{\s+client_max_body_size (\d+)k;\s+proxy_pass http://niwashi;", NGINX)
+    assert usual is not None
+    assert found is not None
+    return int(usual[1]) << 10, int(found[2]) << 10, found[1]
+
+
+def caddy_limits() -> tuple[int, int, str]:
+    limits = dict(re.findall(r"request_body @(\w+) \{\s+max_size (\d+)KiB", CADDY))
+    paths = dict(re.findall(r"@(\w+) (?:not )?path (.*)$", CADDY, re.MULTILINE))
+    assert paths["found"] == paths["others"]
+    pattern = "|".join(re.escape(path.removeprefix("*")) + "$" for path in paths["found"].split())
+    return int(limits["others"]) << 10, int(limits["found"]) << 10, pattern
+
+
+@pytest.mark.parametrize("limits", [nginx_limits(), caddy_limits()], ids=["nginx", "caddy"])
+def test_proxies_let_through_what_the_server_takes_and_hardly_more(limits: tuple[int, int, str]) -> None:
+    usual, found, pattern = limits
+    assert sum(map(is_found, bodies())) == 3
+    assert MAX_RECORD_BYTES < usual <= 2 * MAX_RECORD_BYTES
+    assert MAX_FINDINGS_BYTES < found <= 2 * MAX_FINDINGS_BYTES
+    for path, size in bodies().items():
+        taken_for_found = bool(re.search(pattern, path))
+        assert taken_for_found == is_found(path), path
+        assert size < (found if taken_for_found else usual), path
 
 
 def test_nginx_keeps_connections_open_and_upgrades_sockets() -> None:
@@ -149,6 +168,8 @@ def test_nginx_keeps_connections_open_and_upgrades_sockets() -> None:
 def test_proxies_hide_the_metrics() -> None:
     assert "location = /metrics { deny all; }" in NGINX
     assert "location = /metrics/ { deny all; }" in NGINX
+    assert "/garden/metrics and /garden/metrics/" in NGINX, "under a path, too"
+    assert "path /garden/metrics\n# /garden/metrics/" in CADDY
     assert re.search(r"@metrics path /metrics /metrics/\s+handle @metrics \{\s+respond 404\s+\}", CADDY)
 
 
@@ -193,9 +214,19 @@ def test_the_compose_file_is_whole() -> None:
     assert {volume for volume in named if not volume.startswith(".")} == set(compose["volumes"])
 
 
+def test_variables_of_the_compose_file_are_those_that_the_page_writes() -> None:
+    """Into deploy/.env, which compose reads for every command; a command in a page's shell names none of them."""
+    wanted = set(re.findall(r"\$\{(\w+):\?", (DEPLOY / "compose.yaml").read_text()))
+    lines = [line for line in lines_of(ROOT / "docs" / "hosting.md") if "deploy/.env" in line]
+    assert len(lines) == 1
+    assert set(re.findall(r"(\w+)=", lines[0])) == wanted
+    assert "/deploy/.env" in (ROOT / ".gitignore").read_text().split("\n")
+
+
 def test_an_image_is_built_from_sources_and_not_from_what_was_built_here() -> None:
     ignored = (ROOT / ".dockerignore").read_text().split("\n")
-    assert {".git", ".venv", "web/node_modules", "src/niwashi/server/static"} <= set(ignored)
+    assert {".git", ".venv", "web/node_modules", "deploy/.env"} <= set(ignored)
+    assert {"src/niwashi/server/static", "src/niwashi/server/think"} <= set(ignored)
     for source in re.findall(r"^COPY (?!--from)(\S+)", DOCKER, re.MULTILINE):
         assert (ROOT / source).exists()
         assert source not in ignored

@@ -16,10 +16,11 @@ from niwashi.cli.app import app
 from niwashi.server.ops.metrics import Metrics
 from niwashi.server.ops.rate_limits import Rate
 from niwashi.server.settings import OTHER_VARIABLES, PREFIX, Settings
+from tools.hosting.page import LEFT_OUT, Page
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text()
-DEPLOY = sorted(path for path in (ROOT / "deploy").iterdir() if path.is_file())
+DEPLOY = sorted(path for path in (ROOT / "deploy").iterdir() if path.is_file() and not path.name.startswith("."))
 
 
 # -- settings ----------------------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ def test_the_page_says_what_every_file_is_for(file: Path) -> None:
 
 def test_files_that_the_page_names_exist() -> None:
     for name in re.findall(r"deploy/([\w.*-]+)", PAGE):
-        assert list((ROOT / "deploy").glob(name.rstrip("."))), name
+        assert name == ".env" or list((ROOT / "deploy").glob(name.rstrip("."))), name  # .env is the host's own
 
 
 # -- commands ----------------------------------------------------------------------------------------------------------
@@ -134,3 +135,17 @@ def test_a_command_in_the_docs_can_be_read(page: str, line: str) -> None:
     line = re.split(r" [|>&] ", line)[0]
     command, words = command_of(shlex.split(line))
     command.make_context("niwashi", words)
+
+
+# -- typing the page into a bare machine -------------------------------------------------------------------------------
+def test_what_is_left_out_on_a_bare_machine_is_on_the_page() -> None:
+    left_out = [line for line, _ in Page(PAGE).left_out()]
+    for pattern in LEFT_OUT:
+        assert any(re.search(pattern, line) for line in left_out), pattern
+
+
+@pytest.mark.parametrize("heading", ["### 1. Install the program", "## Administration", "## Backup and restore"])
+def test_a_section_is_typed_as_it_is(heading: str) -> None:
+    lines = Page(PAGE).lines(heading)
+    assert len(lines) > 5
+    assert all(line in PAGE for line in lines)

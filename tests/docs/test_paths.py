@@ -14,7 +14,7 @@ PATH = re.compile(r"`((?:[\w.*<>-]+/)+(?:[\w.*<>-]+)?|[\w.*<>-]+\.(?:py|ts|js|sv
 """In backticks: with a slash, or with the ending of a file."""
 NO_FILES = {"miyabi/lantern", "people/banned", "table/anew", "table/stale"}
 """Error codes."""
-MADE = {"src/niwashi/server/static", "web/node_modules"}
+MADE = {"build/docs/site", "src/niwashi/server/static", "web/node_modules"}
 """By scripts, and ignored by git."""
 
 

@@ -8,11 +8,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import niwashi
+from hatch_build import package_page
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -103,3 +105,16 @@ def test_every_page_is_in_the_lists(index: str) -> None:
     text = (ROOT / index).read_text(encoding="utf-8")
     targets = {((ROOT / index).parent / target).resolve() for target in re.findall(r"\]\(([^)#:]+)", text)}
     assert {page.resolve() for page in (ROOT / "docs").glob("*.md")} - {(ROOT / index).resolve()} <= targets
+
+
+def test_the_package_s_page_has_nothing_of_a_clone() -> None:
+    page = package_page(README)
+    assert page.split("```sh\n")[1].startswith("pip install 'niwashi[")
+    for word in ("scripts/", "clone", "docs/", "](", "<!--", "-->"):
+        assert word not in page.replace("](https:", ""), word
+    assert blocks("python")[0] in page
+
+
+def test_the_readme_names_every_extra() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(extras) <= set(re.findall(r"`(\w+)`", README))
