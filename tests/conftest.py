@@ -4,7 +4,9 @@ A plain run proves every point once within minutes. `--more` adds more of the sa
 languages), which `.ci/run` asks for; `--full` adds the long runs.
 """
 
+import logging
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 import hatch_build
 from tests import sizes
+from tests.machine.packages import fetch_packages, fixture_of
 
 # No deadline and no “too slow”, since the first example may have to compile a kernel; from Hypothesis' own
 # default, since under CI it would start from another. A quick run says the same about the same code every
@@ -47,8 +50,37 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in gone]
 
 
+def pytest_runtest_teardown() -> None:
+    """A command that ran in this process has set up its log, to a stream that is closed with its test."""
+    structlog = sys.modules.get("structlog")
+    if structlog is not None and structlog.is_configured():
+        structlog.reset_defaults()
+        root = logging.getLogger()
+        for handler in [one for one in root.handlers if type(one) is logging.StreamHandler]:
+            root.removeHandler(handler)
+
+
 @pytest.fixture(scope="session")
 def built_client() -> Path:
     """As a player gets it; nothing to do where no source has changed."""
     hatch_build.build()
     return hatch_build.STATIC
+
+
+def packages_of(extra: str) -> object:
+    """A fixture. `scripts/test` fetches what the selected tests use before the first of them runs."""
+
+    @pytest.fixture(scope="session", name=fixture_of(extra))
+    def packages() -> None:
+        fetch_packages(extra)
+
+    return packages
+
+
+data_packages = packages_of("data")
+docs_packages = packages_of("docs")
+env_packages = packages_of("env")
+linker_packages = packages_of("linker")
+notebook_packages = packages_of("notebook")
+openspiel_packages = packages_of("openspiel")
+ray_packages = packages_of("ray")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterable
 
 import pytest
 
-from tests.machine.needs import EVERYTHING, PreparationError, needs_of, prepare
+from tests.machine.needs import EVERYTHING, LONGER_RUNS_ONLY, PreparationError, needs_of, prepare
 
 SELECTING_OPTIONS = ("-k", "-m", "--lf", "--last-failed", "--sw", "--stepwise", "--pyargs")
 MAX_IN_PROCESS = 200
@@ -52,10 +53,20 @@ def run_on_all_cores(words: list[str]) -> None:
     os.execv(sys.executable, [sys.executable, "-m", "pytest", "-n", processes, "--dist", "worksteal", *words])
 
 
+def build_meanwhile() -> None:
+    """Tests that need the libraries wait for them, all in turn; so they are begun early. A failure is told there."""
+    command = [sys.executable, "-m", "tests.build.libraries"]
+    subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 def main(words: list[str]) -> int:
     if selects_tests(words):
         return int(pytest.main(words, plugins=[Preparation(words)]))
-    prepare_or_exit(EVERYTHING)
+    if {"--more", "--full"} & set(words):
+        prepare_or_exit(EVERYTHING)
+        build_meanwhile()
+    else:
+        prepare_or_exit(EVERYTHING - LONGER_RUNS_ONLY)
     run_on_all_cores(words)
     return 0
 

@@ -1,4 +1,4 @@
-"""Prepares what the selected tests need: a browser, Redis, the built client, compiled kernels."""
+"""Prepares what the selected tests need: a browser, Redis, the built client, packages, compiled kernels."""
 
 from __future__ import annotations
 
@@ -6,14 +6,26 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Protocol
 
 import hatch_build
 from tests.machine.browser import NoBrowser, chromium
+from tests.machine.packages import MODULES, NoPackages, fetch_packages, fixture_of
 from tests.machine.redis import NoRedis, redis_server
 
-BY_FIXTURE = {"chromium": "browser", "built_client": "client", "redis": "redis"}
-START_PROGRAMS = ("tests/cli", "tests/docs", "tests/kills", "tests/server", "tests/store", "tests/web")
+BY_FIXTURE = {"chromium": "browser", "built_client": "client", "redis": "redis"} | {
+    fixture_of(extra): fixture_of(extra) for extra in MODULES
+}
+START_PROGRAMS = (
+    "tests/cli",
+    "tests/docs",
+    "tests/kills",
+    "tests/parallel",
+    "tests/server",
+    "tests/store",
+    "tests/web",
+)
 """These tests start programs and wait for them, so all kernels are compiled first. Other tests compile the few kernels
 that they use."""
 
@@ -69,12 +81,19 @@ def _compiling(needed: bool) -> Iterator[None]:
 def _prepare(need: str, do: Callable[[], object]) -> None:
     try:
         do()
-    except (NoBrowser, NoRedis) as error:
+    except (NoBrowser, NoPackages, NoRedis) as error:
         raise PreparationError(str(error)) from None
     except subprocess.CalledProcessError as error:
         reason = f"the {need} could not be prepared (status {error.returncode}); the reason is above"
         raise PreparationError(reason) from None
 
 
-FETCHED: dict[str, Callable[[], object]] = {"browser": chromium, "redis": redis_server, "client": hatch_build.build}
+FETCHED: dict[str, Callable[[], object]] = {
+    "browser": chromium,
+    "redis": redis_server,
+    "client": hatch_build.build,
+    **{fixture_of(extra): partial(fetch_packages, extra) for extra in MODULES},
+}
 EVERYTHING = frozenset(FETCHED) | {"kernels"}
+LONGER_RUNS_ONLY = {fixture_of("linker"), fixture_of("ray")}
+"""They are large, 100 and 200 MB."""

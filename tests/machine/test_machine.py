@@ -35,6 +35,7 @@ class SelectedTest:
             SelectedTest("tests/web/test_visits.py::test_a", ("built_client", "chromium")),
             {"kernels", "client", "browser"},
         ),
+        (SelectedTest("tests/env/test_interfaces.py::test_a", ("env_packages",)), {"env_packages"}),
     ],
     ids=lambda value: value.nodeid if isinstance(value, SelectedTest) else "",
 )
