@@ -18,7 +18,7 @@ const woff2Only = {
 /** What every screen needs comes in one file: forty requests instead of sixty before the first action, and it packs better. */
 const core = {
   name: 'core',
-  test: /node_modules\/(svelte|@fluent)\/|src\/(state|i18n|sync)\/|src\/draw\/(Crest|crests|Picture)|src\/ui\/(Icon|icons|Kanji|kanji|EmptyState)/,
+  test: /node_modules\/(svelte|@fluent)\/|src\/(state|i18n|sync)\/|src\/draw\/(Crest|crests|Picture)|src\/ui\/(Icon|icons|Kanji|kanji|EmptyState)|src\/shell\/(Header|Logo|TurnBadge)/,
 }
 
 export default defineConfig({
@@ -37,7 +37,8 @@ export default defineConfig({
     target: 'es2022',
     // The server's policy allows fonts from its own address only, never as data.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // None in the page: Chromium would load twice what a service worker answers, and warn of it.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files) },
     reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: [core] } } },
   },

@@ -112,7 +112,8 @@ class Solo:
         self._await_bots()
 
     def _await_bots(self) -> None:
-        self.table.decision(self.table.made)
+        """In Edo Yashiki all seats choose at once, so the next decision may be there before the bots have acted."""
+        self.table.decision(self.table.made, alone=True)
 
     def act_and_offer(self) -> None:
         """The first action, after which the browser offers to compute the bots."""
