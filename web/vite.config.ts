@@ -38,7 +38,10 @@ export default defineConfig({
     // The server's policy allows fonts from its own address only, never as data.
     assetsInlineLimit: 0,
     // None in the page: Chromium would load twice what a service worker answers, and warn of it.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
+    },
     reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: [core] } } },
   },

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
@@ -305,16 +304,13 @@ async def test_a_stalled_disk_stops_neither_the_loop_nor_a_reader(tmp_path: Path
         stall = sqlite3.connect(file, isolation_level=None)
         stall.execute("BEGIN IMMEDIATE")  # as slow as a disk can be: the writer waits inside SQLite
         appending = asyncio.create_task(store.log.append(batch(lease, 0)))
-        longest, last = 0.0, time.perf_counter()
-        for _ in range(50):
+        for _ in range(50):  # had it waited there as well, it would first be back when SQLite gives up
             await asyncio.sleep(0.01)
-            longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
         assert not appending.done()
         assert (await tables.find(store.database, "t1")).newest == 0
         stall.execute("ROLLBACK")
         stall.close()
         assert (await appending).newest == 1
-        assert longest < 0.4
 
 
 async def test_more_than_may_wait_is_refused_and_nothing_of_it_written(place: str) -> None:
