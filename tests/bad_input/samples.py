@@ -116,14 +116,25 @@ def unchanged(game: Game) -> Iterator[None]:
 
 
 def refused(do: Callable[[], object], within: float = QUICK) -> NiwashiError:
-    """The NiwashiError that this raises, in time; anything else it raises goes through."""
+    """The NiwashiError that this raises, in time; anything else it raises goes through.
+
+    What took too long is asked once more: the first time may have compiled something.
+    """
     load_kernels()
+    error, took = _refusal(do)
+    if took >= within:
+        error, took = _refusal(do)
+    assert took < within, f"refused after {took:.1f} s"
+    return error
+
+
+def _refusal(do: Callable[[], object]) -> tuple[NiwashiError, float]:
+    """With its seconds of work."""
     start = time.process_time()
     try:
         result = do()
     except NiwashiError as error:
-        check_sentence(error)
         took = time.process_time() - start
-        assert took < within, f"refused after {took:.1f} s"
-        return error
+        check_sentence(error)
+        return error, took
     raise AssertionError(f"not refused, but {result!r}")

@@ -29,7 +29,7 @@ def test_what_is_shipped_is_what_its_manifest_says(game: str) -> None:
     assert np.isfinite(np.concatenate([net, prospects_net])).all()
 
 
-@pytest.mark.parametrize("game", [pytest.param("edo_yashiki", marks=pytest.mark.more), "miyabi"])
+@pytest.mark.parametrize("game", [pytest.param("edo_yashiki", marks=pytest.mark.full), "miyabi"])
 def test_the_command_makes_weights_the_same_ones_every_time(game: str, tmp_path: Path) -> None:
     files = []
     for _ in range(2):

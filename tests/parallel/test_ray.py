@@ -35,6 +35,7 @@ from tests.parallel.conftest import RayNodes, start_nodes
 
 with_ray = pytest.mark.more
 """Ray is large (200 MB unpacked), and starting a cluster takes half a minute."""
+long_with_ray = pytest.mark.full
 
 
 def double(number: int) -> int:
@@ -51,7 +52,7 @@ def test_simulations_are_the_same_to_the_byte(ray_nodes: RayNodes, tmp_path: Pat
     assert (tmp_path / "there.jsonl").read_bytes() == (tmp_path / "here.jsonl").read_bytes()
 
 
-@with_ray
+@long_with_ray
 def test_the_cluster_of_this_machine_is_found(ray_nodes: RayNodes) -> None:
     assert list(map_in_order(double, range(9), 1, ray="auto")) == list(map(double, range(9)))
 
@@ -83,7 +84,7 @@ def test_trained_weights_are_the_same_to_the_byte(ray_nodes: RayNodes, tmp_path:
     assert files[0] == files[1]
 
 
-@with_ray
+@long_with_ray
 @pytest.mark.usefixtures("data_packages")
 def test_shards_are_the_same_to_the_byte(ray_nodes: RayNodes, tmp_path: Path) -> None:
     records = tmp_path / "games.jsonl"
@@ -100,7 +101,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-@with_ray
+@long_with_ray
 def test_evaluations_are_the_same(ray_nodes: RayNodes) -> None:
     settings: dict[str, Any] = {"games": 40, "opponents": "greedy", "seed": 3, "at_once": 8, "seats": 3}
     for game in catalog.names():
@@ -145,7 +146,7 @@ def test_a_worker_that_is_killed_costs_no_game(ray_nodes: RayNodes) -> None:
     assert found == alone
 
 
-@with_ray
+@long_with_ray
 def test_a_task_that_ends_every_worker_is_told(ray_nodes: RayNodes) -> None:
     names = [f"tests.parallel.ending_bots:always:{ending_bots.COUNTED_NODES}n", "club"]
     with pytest.raises(NiwashiError, match="a task lost its worker 4 times; perhaps memory runs out, or a bot ends it"):
@@ -167,7 +168,7 @@ def test_ctrl_c_keeps_the_finished_games(ray_nodes: RayNodes, tmp_path: Path) ->
     assert records.read_bytes().count(b"\n") >= int(out.split()[0])
 
 
-@with_ray
+@long_with_ray
 def test_a_cluster_that_loses_its_head_is_one_sentence(tmp_path: Path) -> None:
     """Ray's core would end the program after a minute, without one."""
     with start_nodes() as nodes:

@@ -32,7 +32,7 @@ SLOW = [sys.executable, "-m", "benchmarks.slow_generator"]
 
 
 @pytest.mark.more
-@pytest.mark.parametrize("language", ["C", "Python"])
+@pytest.mark.parametrize("language", ["C", pytest.param("Python", marks=pytest.mark.full)])
 def test_a_tiny_load_is_answered_and_heard_by_all(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if language == "Python":
         monkeypatch.setattr(generator, "compile_generator", lambda: None)

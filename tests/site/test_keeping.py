@@ -74,6 +74,7 @@ WAITING = """() => new Promise(async (whole) => {
 })"""
 
 
+@pytest.mark.full
 def test_two_gardens_at_one_origin_leave_each_other_alone(browser: Browser, garden: Path, tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).symlink_to(garden)

@@ -27,7 +27,7 @@ def local(person: Person) -> LocalTable:
     return table
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.full)])
 async def test_a_game_is_begun_left_continued_and_replayed(size: tuple[int, int]) -> None:
     async with at_screen(StartScreen(), size) as person:
         await person.choose("new game of Miyabi")

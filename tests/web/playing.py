@@ -188,8 +188,12 @@ def points_of(game: niwashi.Game, seat: int) -> int:
 
 
 # -- what goes out -----------------------------------------------------------------------------------------------------
+UNASKED = ('"do":"pong"', '"do":"think"', '"do":"botact"')
+"""Whatever a person does or leaves, a window measures its line and computes bots."""
+
+
 class Sent:
-    """Everything that leaves a window but pongs: frames of its sockets, and requests."""
+    """Everything by which a window tells what its person does: frames of its sockets, and requests."""
 
     def __init__(self, page: Page) -> None:
         self.frames: list[str] = []
@@ -197,7 +201,7 @@ class Sent:
         page.on("request", self._requested)
 
     def _framed(self, frame: str | bytes) -> None:
-        if '"pong"' not in str(frame):
+        if not any(part in str(frame) for part in UNASKED):
             self.frames.append(str(frame))
 
     def _requested(self, request: Request) -> None:

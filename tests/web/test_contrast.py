@@ -68,10 +68,10 @@ OFTEN = [("miyabi, a tile in hand", DESKTOP, "light"), ("edo_yashiki, to place",
 
 
 def every_state() -> list[Any]:
-    """Two in every run, themes and games on a desktop and a phone with --more, all sizes with --full."""
+    """Two in every run, all tables on a desktop by day and on a phone by night with --more, all with --full."""
 
     def marked(table: str, size: Size, theme: str) -> Any:
-        spread = size in (DESKTOP, PHONES[1])
+        spread = (size, theme) in ((DESKTOP, "light"), (PHONES[1], "dark"))
         marks = () if (table, size, theme) in OFTEN else pytest.mark.more if spread else pytest.mark.full
         return pytest.param(table, size, theme, id=f"{table}-{size[0]}x{size[1]}-{theme}", marks=marks)
 

@@ -14,7 +14,7 @@ from tests.web.pictures import differences
 from tests.web.playing import Table, any_action, play_on
 from tests.web.snapshots import at_table
 from tests.web.test_screens import Screen, on_a_desk
-from tests.web.visiting import DESKTOP, PHONE, Visitor, Visitors
+from tests.web.visiting import DESKTOP, NOT_LOADED, PHONE, Visitor, Visitors
 
 SIDE = 6
 
@@ -92,7 +92,7 @@ def test_numerals_are_never_covered(visitors: Visitors, seed: int, plan: bool) -
     page.goto(f"{spectator.address}#/t/{table.id}")
     expect(page.locator("svg.garden text").first).to_be_attached()
     page.context.set_offline(True)  # whoever has no session looks again every few seconds; not while we compare
-    spectator.wrong.clear()
+    spectator.may_note(NOT_LOADED)
     assert covered_numerals(page, []) == []
 
 

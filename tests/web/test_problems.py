@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.hands import Keys, taps
 from tests.web.one_device import sit_together
 from tests.web.playing import Table, post
-from tests.web.visiting import DESKTOP, PHONE, Visitor, Visitors
+from tests.web.visiting import DESKTOP, NOT_LOADED, PHONE, Visitor, Visitors
 
 NO_ANSWER = "**/api/**"
 
@@ -87,7 +87,7 @@ def test_what_fails_in_a_dialog_is_seen_above_it(visitor: Visitor) -> None:
     page.unroute(NO_ANSWER)
     submit.click()
     expect(page.get_by_role("heading", name="Your table")).to_be_visible()
-    visitor.wrong.clear()  # the browser notes what did not answer
+    visitor.may_note(NOT_LOADED)
 
 
 # -- no line -----------------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_a_table_that_cannot_be_reached_says_so_and_comes_by_itself(visitors: Vi
     expect(page.get_by_text("The server cannot be reached. We keep trying")).to_be_visible()
     page.unroute(NO_ANSWER)
     expect(page.get_by_role("heading", name="invites you to")).to_be_visible()
-    visitor.wrong.clear()
+    visitor.may_note(NOT_LOADED)
 
 
 def test_a_page_that_cannot_be_loaded_offers_to_load_it_again(visitor: Visitor) -> None:
@@ -112,7 +112,7 @@ def test_a_page_that_cannot_be_loaded_offers_to_load_it_again(visitor: Visitor) 
     visitor.context.set_offline(False)
     page.get_by_role("button", name="Load again").click()
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
-    visitor.wrong.clear()
+    visitor.may_note(NOT_LOADED)
 
 
 @pytest.mark.parametrize("part", [pytest.param("WaitingRoom", marks=pytest.mark.more), "miyabi"])
@@ -134,7 +134,7 @@ def test_a_part_of_a_table_that_cannot_be_loaded_offers_to_load_it_again(visitor
     page.get_by_role("button", name="Load again").click()
     there = page.get_by_role("button", name="Sit here") if part == "WaitingRoom" else page.get_by_role("grid")
     expect(there.first).to_be_visible()
-    visitor.wrong.clear()  # the browser notes what did not come
+    visitor.may_note(NOT_LOADED)
 
 
 def test_while_there_is_no_server_a_part_that_does_not_come_leaves_the_page(visitor: Visitor) -> None:
@@ -145,7 +145,7 @@ def test_while_there_is_no_server_a_part_that_does_not_come_leaves_the_page(visi
     expect(page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
     page.wait_for_load_state("networkidle")
     expect(page.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
-    visitor.wrong.clear()  # the browser notes what did not come
+    visitor.may_note(NOT_LOADED)
 
 
 # -- tables and records ------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_a_table_that_does_not_exist_says_so(visitor: Visitor, known: bool) -> N
     expect(page.get_by_text("There is no such table. It may have been cleared away.")).to_be_visible()
     page.locator("main").get_by_role("link", name="To the lobby").click()
     expect(page.get_by_role("button", name="Play now against bots (Miyabi)")).to_be_visible()
-    visitor.wrong.clear()  # the browser notes the 404
+    visitor.may_note(NOT_LOADED)
 
 
 @pytest.mark.more
@@ -180,4 +180,4 @@ def test_a_replay_of_no_game_has_a_way_on(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="This game cannot be shown")).to_be_visible()
     expect(page.get_by_text("There is no such table. It may have been cleared away.")).to_be_visible()
     expect(page.locator("main").get_by_role("link", name="To the lobby")).to_be_visible()
-    visitor.wrong.clear()
+    visitor.may_note(NOT_LOADED)

@@ -185,7 +185,7 @@ def test_a_file_may_be_dropped_and_what_is_no_record_is_said(visitor: Visitor) -
     expect(page.locator(".wrong")).to_contain_text("two.jsonl holds several records")
     drop(page, "broken.json", json.dumps({**record, "events": [[0, "mLaN"]], "result": None}))
     expect(page.locator(".wrong")).to_contain_text("event 0")
-    visitor.wrong.clear()  # the browser notes the 400
+    visitor.may_note("400")
     drop(page, "game.json", json.dumps(record))
     expect(page.get_by_role("slider", name="Step")).to_be_visible()
 
@@ -216,7 +216,7 @@ def test_a_link_leads_to_a_step_of_a_tables_game(visitors: Visitors) -> None:
     expect(page.get_by_text("That is for after the game.")).to_be_visible()
     page.goto(f"{stranger.address}#/r/no-such-table")
     expect(page.get_by_role("heading", name="This game cannot be shown")).to_be_visible()
-    stranger.wrong.clear()  # the browser notes the 404
+    stranger.may_note("404")
 
 
 # -- what was better ---------------------------------------------------------------------------------------------------

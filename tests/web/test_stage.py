@@ -222,7 +222,7 @@ def test_a_phone_on_its_side_shows_the_board_beside_the_display(visitors: Visito
 # -- it stands still ---------------------------------------------------------------------------------------------------
 GAMES = [
     pytest.param(LAPTOP, {"seats": 2, "expansions": "ABCDE"}, 8, id="laptop"),
-    pytest.param(LAPTOP, {"seats": 2}, 1000, id="laptop, a whole game", marks=pytest.mark.more),
+    pytest.param(LAPTOP, {"seats": 2}, 1000, id="laptop, a whole game", marks=pytest.mark.full),
     pytest.param(
         DESKTOP, {"seats": 4, "expansions": "ABCDE"}, 1000, id="four seats, a whole game", marks=pytest.mark.full
     ),

@@ -22,7 +22,7 @@ from tests.server.tables import advice
 from tests.web.playing import Table
 from tests.web.replays import as_file, careless_game, expected_review, open_file
 from tests.web.thinking import damage, findings
-from tests.web.visiting import PATIENCE, Visitor
+from tests.web.visiting import NOT_LOADED, PATIENCE, Visitor
 
 pytestmark = pytest.mark.more
 QUICK = Method(budget=Budget(nodes=400), trials=8)
@@ -84,7 +84,7 @@ def test_the_server_gives_the_hint_where_the_browser_cannot(visitor: Visitor, se
     ask_for_hint(visitor.page)
     expect(visitor.page.get_by_role("status").get_by_text(FAILED)).to_be_visible()
     assert computed_since(before, server) == {"browser": 0, "server": 1}
-    visitor.wrong.clear()  # the browser says it, too
+    visitor.may_note(NOT_LOADED)
 
 
 def test_the_server_gives_the_hint_where_it_does_not_accept_what_was_found(
@@ -96,7 +96,7 @@ def test_the_server_gives_the_hint_where_it_does_not_accept_what_was_found(
     before = advice(server)
     ask_for_hint(visitor.page)
     assert computed_since(before, server) == {"browser": 0, "server": 1}
-    visitor.wrong.clear()
+    visitor.may_note(NOT_LOADED)
 
 
 def hint_table(visitor: Visitor, game: str) -> Table:
@@ -178,7 +178,7 @@ def test_the_server_makes_the_review_where_the_browser_cannot(visitor: Visitor, 
     expect(page.get_by_role("status").get_by_text(FAILED)).to_be_visible()
     expect(page.get_by_role("slider", name="Chances of winning")).to_be_visible(timeout=3 * PATIENCE)
     assert computed_since(before, server) == {"browser": 0, "server": 4}
-    visitor.wrong.clear()
+    visitor.may_note(NOT_LOADED)
 
 
 def test_the_server_makes_the_review_where_it_does_not_accept_what_was_found(
@@ -197,4 +197,4 @@ def test_the_server_makes_the_review_where_it_does_not_accept_what_was_found(
     expect(page.get_by_role("slider", name="Chances of winning")).to_be_visible(timeout=3 * PATIENCE)
     assert computed_since(before, server) == {"browser": 0, "server": 5}
     assert page.evaluate("sessionStorage['niwashi.reviews.begun']") is None
-    visitor.wrong.clear()
+    visitor.may_note(NOT_LOADED)

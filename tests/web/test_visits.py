@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.process import ServerProcess
-from tests.web.visiting import PHONE, Visitor, Visitors, table_in
+from tests.web.visiting import NOT_LOADED, PHONE, Visitor, Visitors, table_in
 
 
 def your_turn(page: Page) -> None:
@@ -102,17 +102,16 @@ def test_a_lost_line_comes_back_and_the_table_stays_readable(
         running.start(running.port)
         expect(lost).to_have_count(0)
         your_turn(page)
-        visitor.wrong.clear()  # what the browser has to say about a server that is not there
+        visitor.may_note(NOT_LOADED, "WebSocket")
         visitors.leave()
     finally:
         running.end()
 
 
 def test_a_link_to_nowhere_says_so(visitor: Visitor) -> None:
-    with visitor.page.expect_console_message(lambda message: "404" in message.text):  # the browser notes it
-        page = visitor.open("#/t/there-is-no-such-table")
-        expect(page.get_by_role("heading", name="This table cannot be shown")).to_be_visible()
-    visitor.wrong.clear()
+    visitor.may_note("404")
+    page = visitor.open("#/t/there-is-no-such-table")
+    expect(page.get_by_role("heading", name="This table cannot be shown")).to_be_visible()
     page.goto(f"{visitor.address}#/no/such/page")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 

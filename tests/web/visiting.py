@@ -20,6 +20,8 @@ FLAGS = [
 ]
 PHONE, DESKTOP = (360, 640), (1440, 900)
 PATIENCE = 30_000
+NOT_LOADED = "Failed to load resource"
+"""A browser's words for an answer above 399, and for none."""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 Theme = Literal["light", "dark"]
 expect.set_options(timeout=PATIENCE)
@@ -31,6 +33,7 @@ class Visitor:
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.wrong: list[str] = []
+        self._expected: list[str] = []
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
 
@@ -38,6 +41,14 @@ class Visitor:
         """Policies that were broken are said here, too."""
         if message.type in ("error", "warning"):
             self.wrong.append(message.text)
+
+    def may_note(self, *parts: str) -> None:
+        """What the browser says, sooner or later, of something that the test brings about: lines with any of these."""
+        self._expected += parts
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [line for line in self.wrong if not any(part in line for part in self._expected)]
 
     def open(self, where: str = "") -> Page:
         self.page.goto(self.address + where)
@@ -122,7 +133,7 @@ class Visitors:
         return visitor
 
     def leave(self) -> None:
-        wrong = [line for visitor in self._here for line in visitor.wrong]
+        wrong = [line for visitor in self._here for line in visitor.unexpected]
         for visitor in self._here:
             visitor.context.close()
         assert not wrong, "\n".join(wrong)
