@@ -41,7 +41,7 @@ BEGIN, END = "<!-- python -m benchmarks.targets writes this table -->\n", "<!-- 
 GAMES = {"miyabi": (300, "Miyabi"), "edo_yashiki": (60, "Edo Yashiki")}
 """How many random games are one measurement, and the name for people."""
 DESCENTS, ROLLOUTS = 200, 100
-JIT = "just-in-time (Numba)"
+JIT, FIREFOX = "just-in-time (Numba)", "wasm32, in a worker of Firefox"
 AHEAD = ("native", "x86-64-v2", "x86-64-v3")
 """Their libraries run on this machine."""
 LEAST_SHARE = 0.95
@@ -149,8 +149,8 @@ def wasm_runners(folder: Path, temporary: Path) -> list[Runner]:
         runner("wasm32, in a worker of Chromium", in_chromium),
     ]
     if firefox.find():
-        return [*found, runner("wasm32, in a worker of Firefox", in_firefox)]
-    report("no Firefox is installed, so the table has none")
+        return [*found, runner(FIREFOX, in_firefox)]
+    report("no Firefox is installed, so the table has what was found elsewhere")
     return found
 
 
@@ -198,7 +198,8 @@ def too_slow(best: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 def elsewhere() -> list[dict[str, Any]]:
     """What was found on other machines, or with other programs; `build` names a target whose size is taken here."""
-    return list(json.loads(ELSEWHERE.read_text(encoding="utf-8")))
+    rows = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
+    return [row for row in rows if not (row["target"].startswith(FIREFOX) and firefox.find())]
 
 
 def elsewhere_rows(rows: list[dict[str, Any]], folders: Mapping[str, Path]) -> list[Row]:
