@@ -114,7 +114,18 @@ class Pointer:
             if page.evaluate(FREE, self._middle(page, choices, place)):
                 break
             self.press(page.get_by_role("button", name="Zoom out"))
+        else:
+            self._pull_into_sight(page, choices, place)
         return self._middle(page, choices, place)
+
+    def _pull_into_sight(self, page: Page, choices: dict[str, Any], place: int) -> None:
+        """A house too high for any window is drawn by the gravel beside it."""
+        window = page.locator(".house .stage").bounding_box()
+        assert window is not None
+        x, y = self._middle(page, choices, place)
+        right, down = window["x"] + window["width"] / 2 - x, window["y"] + window["height"] / 2 - y
+        start = _far_end(window["x"], window["width"], right), _far_end(window["y"], window["height"], down)
+        drag(page, start, lambda: (start[0] + right, start[1] + down))
 
     def _middle(self, page: Page, choices: dict[str, Any], place: int) -> tuple[float, float]:
         x, y = told(choices, "x", place), told(choices, "y", place)
@@ -123,10 +134,17 @@ class Pointer:
         return box["x"] + box["width"] * CARD_WIDE / 2, box["y"] + box["height"] * CARD_HIGH / 2
 
 
-# Neither beyond the edge of the house's window nor beneath one of its buttons.
+def _far_end(start: float, length: float, way: float) -> float:
+    """Where a finger goes down that has this way to go within its window."""
+    return start + 12 if way > 0 else start + length - 12
+
+
+# Neither beneath a button of the house's window nor at its edge, where a fraction of a pixel would decide.
 FREE = """([x, y]) => {
   const there = document.elementFromPoint(x, y)
-  return Boolean(there?.closest('.house .stage') && !there.closest('.tools'))
+  const box = there?.closest('.house .stage')?.getBoundingClientRect()
+  const within = box && Math.min(x - box.left, box.right - x, y - box.top, box.bottom - y) > 3
+  return Boolean(within && !there.closest('.tools'))
 }"""
 
 
