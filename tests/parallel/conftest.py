@@ -2,19 +2,56 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests.cli.process import TIMEOUT_SECONDS
 
 # Ray reads these when it is imported: stay on 127.0.0.1, as everywhere but on Linux; and tell nobody that it runs.
 os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+
+
+def in_own_process(test: Callable[..., None]) -> Callable[..., None]:
+    """Ray is made for one connection of a process, as commands have it, and when its core fails it ends the process."""
+
+    @functools.wraps(test)
+    def run(*args: Any, **named: Any) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of threads: this one starts all that the test needs
+            child = os.fork()
+        if not child:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(int(TIMEOUT_SECONDS))
+            os._exit(_end_of(lambda: test(*args, **named)))
+        _, status = os.waitpid(child, 0)
+        assert os.waitstatus_to_exitcode(status) == 0, "the reason is above"
+
+    return run
+
+
+def _end_of(test: Callable[[], None]) -> int:
+    try:
+        test()
+        return 0
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
 
 
 class RayNodes:

@@ -31,7 +31,7 @@ from niwashi.parallel.processes import map_in_order
 from tests.arena import own_bots
 from tests.cli.process import TIMEOUT_SECONDS, niwashi, sentence, start, wait_for, without_compiling
 from tests.parallel import ending_bots
-from tests.parallel.conftest import RayNodes, start_nodes
+from tests.parallel.conftest import RayNodes, in_own_process, start_nodes
 
 with_ray = pytest.mark.more
 """Ray is large (200 MB unpacked), and starting a cluster takes half a minute."""
@@ -53,6 +53,7 @@ def test_simulations_are_the_same_to_the_byte(ray_nodes: RayNodes, tmp_path: Pat
 
 
 @long_with_ray
+@in_own_process
 def test_the_cluster_of_this_machine_is_found(ray_nodes: RayNodes) -> None:
     assert list(map_in_order(double, range(9), 1, ray="auto")) == list(map(double, range(9)))
 
@@ -71,11 +72,13 @@ def play_match(ray: str | None, seats: int = 2) -> tuple[dict[str, Any], list[by
 
 
 @with_ray
+@in_own_process
 def test_arenas_are_the_same_to_the_byte(ray_nodes: RayNodes) -> None:
     assert play_match(ray_nodes.address) == play_match(None)
 
 
 @with_ray
+@in_own_process
 def test_trained_weights_are_the_same_to_the_byte(ray_nodes: RayNodes, tmp_path: Path) -> None:
     files = []
     for ray in (None, ray_nodes.address):
@@ -86,6 +89,7 @@ def test_trained_weights_are_the_same_to_the_byte(ray_nodes: RayNodes, tmp_path:
 
 @long_with_ray
 @pytest.mark.usefixtures("data_packages")
+@in_own_process
 def test_shards_are_the_same_to_the_byte(ray_nodes: RayNodes, tmp_path: Path) -> None:
     records = tmp_path / "games.jsonl"
     niwashi("simulate", "miyabi", "--games", "9", "--seed", "7", "--records", records)
@@ -102,6 +106,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 @long_with_ray
+@in_own_process
 def test_evaluations_are_the_same(ray_nodes: RayNodes) -> None:
     settings: dict[str, Any] = {"games": 40, "opponents": "greedy", "seed": 3, "at_once": 8, "seats": 3}
     for game in catalog.names():
@@ -125,6 +130,7 @@ def simulated(ray: str | None, after_first: partial[None] | None = None) -> list
 
 
 @with_ray
+@in_own_process
 def test_a_machine_that_is_lost_costs_no_game(ray_nodes: RayNodes) -> None:
     """The other one has the first part; what the lost one was about to do, or had done, is done again."""
     try:
@@ -147,6 +153,7 @@ def test_a_worker_that_is_killed_costs_no_game(ray_nodes: RayNodes) -> None:
 
 
 @long_with_ray
+@in_own_process
 def test_a_task_that_ends_every_worker_is_told(ray_nodes: RayNodes) -> None:
     names = [f"tests.parallel.ending_bots:always:{ending_bots.COUNTED_NODES}n", "club"]
     with pytest.raises(NiwashiError, match="a task lost its worker 4 times; perhaps memory runs out, or a bot ends it"):
@@ -184,6 +191,7 @@ def test_a_cluster_that_loses_its_head_is_one_sentence(tmp_path: Path) -> None:
 
 # -- what is refused ---------------------------------------------------------------------------------------------------
 @with_ray
+@in_own_process
 def test_another_version_is_refused_by_its_workers(ray_nodes: RayNodes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_cluster, "installation", lambda: "9.9.9 (0123456789ab)")
     with pytest.raises(NiwashiError) as refused:
@@ -217,6 +225,7 @@ def test_a_machine_with_an_older_niwashi_or_none_says_so(tmp_path: Path) -> None
 
 
 @with_ray
+@in_own_process
 def test_a_failing_bot_is_named_with_its_line(ray_nodes: RayNodes) -> None:
     with pytest.raises(NiwashiError, match="no idea") as failed:
         list(map_in_order(partial(fail, "fails"), [1], 1, ray=ray_nodes.address))
@@ -331,6 +340,7 @@ def play_environments(vector: Any, state: Any) -> list[float]:
 @with_ray
 @pytest.mark.usefixtures("env_packages", "openspiel_packages")
 @pytest.mark.filterwarnings("ignore")  # of PettingZoo: see tests/env/test_interfaces.py
+@in_own_process
 def test_environments_are_sent_to_actors_and_made_in_them(ray_nodes: RayNodes) -> None:
     import ray
 
