@@ -13,7 +13,7 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from benchmarks.wire_client import Refused, request
 
@@ -25,6 +25,11 @@ TROUBLE = (OSError, Refused, TimeoutError, EOFError)
 HALF_FRAME = b"\x81\xfe\x04\x00" + bytes(4) + b'{"do":"act","id":"half'
 HALF_HEAD = b"GET /api/games HTTP/1.1\r\nHost: x\r\nX-Half"
 NEVER_ANSWERED = b'{"do":"act","id":"%d","seq":0,"action":"pass"}'
+
+
+def stop_reading(writer: asyncio.StreamWriter) -> None:
+    """The transport of a socket goes both ways."""
+    cast(asyncio.Transport, writer.transport).pause_reading()
 
 
 class Attacker:
@@ -94,7 +99,7 @@ class Attacker:
     async def never_read(self) -> None:
         """Asks for answers, and reads none of them."""
         reader, writer = await self.open_line(limit=1024)
-        writer.transport.pause_reading()  # type: ignore[attr-defined]  # of a socket, it can
+        stop_reading(writer)
         try:
             await self._send_on(writer, pause=0.05)
         finally:
@@ -116,7 +121,7 @@ class Attacker:
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         narrow.connect(("127.0.0.1", self.port))
         reader, writer = await asyncio.open_connection(sock=narrow, limit=1024)
-        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        stop_reading(writer)
         head = f"GET /api/tables/{self.table}/news HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {self.address}\r\n\r\n"
         await self._hold(writer, head.encode() * NEWS_AT_ONCE)
         reader.feed_eof()

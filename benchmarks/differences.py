@@ -12,12 +12,9 @@ from typing import Any
 import msgspec
 
 from benchmarks.crowd import VARIANTS
-from benchmarks.table import MOST_WORK, begin_table, label
-from niwashi.table import Command
-from niwashi.wire import requests
+from benchmarks.table import MOST_WORK, act_once, begin_table, label
 from niwashi.wire.messages import encode_message
 
-PRIME = 7919
 STEPS = 60
 
 
@@ -40,18 +37,10 @@ def measure(game: str, options: dict[str, Any]) -> dict[str, float]:
     sums = dict.fromkeys(("rest", "views", "differences", "choices", "encoding", "finding"), 0.0)
     steps = 0
     for step in range(STEPS):
-        seat = next((seat for seat in table.seats_awaited if table.choices(seat)), None)
-        choices = table.choices(seat) if seat is not None else None
-        if seat is None or choices is None:
+        news = act_once(table, step)
+        if news is None:
             break
-        action = choices.actions[step * PRIME % len(choices.actions)]
-        before = table.seq
-        wanted = requests.Act(id=str(step), seq=choices.seq, action=action)
-        batch = table.handle(Command(wanted, table.people[seat]), step).batch
-        assert batch is not None, "it is legal"
-        table.commit(batch)
         steps += 1
-        news = table.news(before)
         views = [one.view for one in news if one.view is not None]
         began = thread_time()
         encoded = [msgspec.json.encode(view) for view in views]

@@ -33,7 +33,7 @@ from niwashi.server.backends import make_backends
 from niwashi.server.ops.garbage import freeze_startup_objects
 from niwashi.server.realtime.subscribers import Subscriber
 from niwashi.server.settings import Settings
-from niwashi.server.tables.actor import TableActor
+from niwashi.server.tables.actor import TableActor, presence_work
 from niwashi.server.tables.handle import ask
 from niwashi.store import accounts
 from niwashi.table import Command
@@ -115,7 +115,7 @@ class House:
         """Until the log has so many entries: only so many actions may be taken back."""
         while actor.table.seq + 1 < length:
             for here in (False, True):
-                await actor.submit(lambda table, now, here=here: table.set_presence(person.id, here, now))  # type: ignore[misc]
+                await actor.submit(presence_work(person.id, here))
 
     # -- acting --------------------------------------------------------------------------------------------------------
     async def act(self, actor: TableActor, pairs: int) -> None:

@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.crowd import VARIANTS
-from benchmarks.table import MOST_WORK, begin_table, label
-from niwashi.table import Command, Table
-from niwashi.wire import requests
+from benchmarks.table import MOST_WORK, act_once, begin_table, label
+from niwashi.table import Table
 from niwashi.wire.messages import encode_message
 
-PRIME = 7919
 MOST_STEPS = 400
 
 
@@ -58,17 +56,10 @@ def _taken() -> int:
 
 def _play_to_end(table: Table) -> None:
     for step in range(MOST_STEPS):
-        seat = next((seat for seat in table.seats_awaited if table.choices(seat)), None)
-        choices = table.choices(seat) if seat is not None else None
-        if seat is None or choices is None:
+        news = act_once(table, step)
+        if news is None:
             return
-        action = choices.actions[step * PRIME % len(choices.actions)]
-        before = table.seq
-        wanted = requests.Act(id=str(step), seq=choices.seq, action=action)
-        batch = table.handle(Command(wanted, table.people[seat]), step).batch
-        assert batch is not None, "it is legal"
-        table.commit(batch)
-        encode_message(news=table.news(before))
+        encode_message(news=news)
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from benchmarks.crowd import VARIANTS
 from niwashi.table import Command, Table
-from niwashi.wire import Choices, requests
+from niwashi.wire import Choices, News, requests
 from niwashi.wire.messages import encode_message
 
 STEPS = 60
@@ -59,6 +59,18 @@ def _do(table: Table, command: Command, now: int) -> None:
     batch = table.handle(command, now).batch
     assert batch is not None, "it is done"
     table.commit(batch)
+
+
+def act_once(table: Table, step: int) -> list[News] | None:
+    """The next seat does one of its actions, another at every step; the news of it, or None after the end."""
+    seat = next((seat for seat in table.seats_awaited if table.choices(seat)), None)
+    choices = table.choices(seat) if seat is not None else None
+    if seat is None or choices is None:
+        return None
+    action = choices.actions[step * PRIME % len(choices.actions)]
+    before = table.seq
+    _do(table, Command(requests.Act(id=str(step), seq=choices.seq, action=action), table.people[seat]), step)
+    return table.news(before)
 
 
 def play(game: str, options: dict[str, Any], watch: Stopwatch) -> int:

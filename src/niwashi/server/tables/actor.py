@@ -111,7 +111,7 @@ class TableActor:
         if isinstance(command.request, Think):
             return reply(self._delegation.answer(command.request, command.person))
         if self._note_use(command.person):
-            self._enqueue(_presence_work(command.person, True), lambda _: None)
+            self._enqueue(presence_work(command.person, True), lambda _: None)
         metrics, start = self._services.metrics, self._services.clock.seconds()
 
         def answer(given: Answer | NiwashiError | None) -> None:
@@ -199,7 +199,7 @@ class TableActor:
     async def touch(self, person: str | None) -> None:
         """A seated person sent an HTTP request and counts as present for a while."""
         if self._note_use(person):
-            await self.submit(_presence_work(person, True))
+            await self.submit(presence_work(person, True))
 
     def _note_use(self, person: str | None) -> bool:
         """Returns whether this is a seated person who was absent until now."""
@@ -220,7 +220,7 @@ class TableActor:
         """Retried while the store is overloaded: nothing else would tell the table that a silent person is there."""
         while self.is_connected(person) == connected:
             try:
-                await self.submit(_presence_work(person, connected))
+                await self.submit(presence_work(person, connected))
                 return
             except Overloaded:
                 await asyncio.sleep(OVERLOADED_RETRY_SECONDS)
@@ -428,5 +428,5 @@ class TableActor:
         self._on_ended(self)
 
 
-def _presence_work(person: str | None, present: bool) -> Work:
+def presence_work(person: str | None, present: bool) -> Work:
     return lambda table, now: table.set_presence(person or "", present, now)
